@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 from datetime import UTC, datetime
 
 from pbem.base.counting import counted
 from pbem.base.errors import bad
+from pbem.base.patterns import pattern
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
           "December")  # fmt: skip
-TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
+TIME = pattern(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
 def parse_time(text: str) -> datetime:

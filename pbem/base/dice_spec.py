@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.base.errors import bad, quoted
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
-DICE = re.compile(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
-DRAW = re.compile(r"draw:([1-9][0-9]{0,4})of([1-9][0-9]{0,4})")
+DICE = pattern(r"([1-9][0-9]{0,2})d([1-9][0-9]{0,4})")
+DRAW = pattern(r"draw:([1-9][0-9]{0,4})of([1-9][0-9]{0,4})")
 SPEC_HINT = "dice like '2d6' (at most 999d65536) or a draw like 'draw:3of54'"
 #: A word of the stream has at most two bytes, so nothing is drawn from more.
 WIDEST = 65_536

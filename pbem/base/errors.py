@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from traceback import extract_tb
 from typing import Any
+
+from pbem.base.records import dataclass
 
 #: The longest label, and then some: what is longer is not worth repeating in full.
 QUOTED_AT_MOST = 160

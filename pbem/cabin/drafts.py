@@ -7,7 +7,6 @@ system passes on; our documents are text, and are understood inline as well as a
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from urllib.parse import quote
 
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.patterns import pattern
 from pbem.cabin.sending import Sent, recipients
 from pbem.mail import mime
 from pbem.mail.mime import LIMITS
@@ -25,7 +25,7 @@ from pbem.match.folder.process_lock import hold
 from pbem.match.post.game_letter import parse_letter
 
 #: What a mail program writes itself when it sends the draft.
-REPLACED = re.compile(rb"(?im)^(?:date|message-id|x-unsent):[^\n]*\n(?:[ \t][^\n]*\n)*")
+REPLACED = pattern(rb"(?im)^(?:date|message-id|x-unsent):[^\n]*\n(?:[ \t][^\n]*\n)*")
 UNSENT = b"X-Unsent: 1\r\n"
 #: How long a link may be: the shell of Windows takes 2,083 signs, mail programs elsewhere take many more. Sealed orders
 #: of the usual size, 8 KiB, come to about 14,000.

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from pbem.base.errors import PbemError
+from pbem.base.records import dataclass
 from pbem.cabin import register
 from pbem.cabin.sending import sent_letters, settings
 from pbem.cabin.unopened import Letters, unopened

@@ -6,7 +6,6 @@ alone means that we stopped in between: the letter may have gone, and only its w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
 from email.utils import format_datetime, getaddresses, parseaddr
@@ -17,6 +16,7 @@ from typing import Any
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import read_file
+from pbem.base.patterns import pattern
 from pbem.mail import mime
 from pbem.mail.journal import Journal
 from pbem.mail.letter import check_address
@@ -28,7 +28,7 @@ from pbem.schema import read_as
 
 SETTINGS, SENT = "post.yaml", "sent.jsonl"
 #: The lines of a head that every sending has anew.
-OF_SENDING = re.compile(rb"(?im)^(?:date|message-id):[^\n]*\n(?:[ \t][^\n]*\n)*")
+OF_SENDING = pattern(rb"(?im)^(?:date|message-id):[^\n]*\n(?:[ \t][^\n]*\n)*")
 #: What may have reached somebody, and what to say of it. "in part", where some have it but the moderator, its first
 #: reader, has not, is none of them: it goes to those who are left, without a question.
 GONE = {"sent": "was sent", "unsure": "may have been sent", "trying": "may have been sent", "drafted": "was drafted"}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_once
+from pbem.base.patterns import pattern
 from pbem.cabin.register import mark_of, opened_in
 from pbem.mail.imap import ImapBox
 from pbem.mail.letter import Letter
@@ -22,7 +22,7 @@ from pbem.trust.record.ledger import parse_ledger
 
 INVITATION = "invitation"
 #: A game's name as `pbem new` makes it; an invitation is to one that nobody has yet.
-GAME = re.compile(rb"[a-z]-[0-9]{4}-[0-9a-f]{6}\b")
+GAME = pattern(rb"[a-z]-[0-9]{4}-[0-9a-f]{6}\b")
 #: In the name of every letter or of what it brings; the thousands of others in a person's box are not taken apart.
 OURS = b"pbem"
 

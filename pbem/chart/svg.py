@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
+from pbem.base.records import dataclass
 from pbem.base.resources import shipped
 from pbem.chart import glyphs, panels
 from pbem.chart.glyphs import text

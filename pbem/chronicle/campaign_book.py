@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -15,6 +14,7 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.page_data import BLANK as EMPTY_PAGE
 from pbem.adjudicator.reports.page_data import dice
 from pbem.base import counting
+from pbem.base.patterns import pattern
 from pbem.chronicle import maps
 from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
 from pbem.chronicle.luck import Luck, counted, luck
@@ -29,7 +29,7 @@ BEFORE = "Before the first turn"
 SIGHTINGS = ("sightings", "memory")
 #: Letters after which a paragraph ends at the next full stop.
 LONG = 420
-EARS = re.compile(f"{BEGIN}[^{END}]*{END}")
+EARS = pattern(f"{BEGIN}[^{END}]*{END}")
 #: Parts of a book, empty until they are filled.
 BLANK: Data = {
     "map_parts": "", "legend": None, "turns": [], "luck": [], "method": "", "battles": [], "gains": [], "coin": "",

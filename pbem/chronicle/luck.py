@@ -7,11 +7,11 @@ and the rank are fractions of whole numbers, rounded once for the page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 
 from pbem.adjudicator.reports.annals import HIGH, Cast
+from pbem.base.records import dataclass
 
 #: A range leaves one fair game in so many above it, and one below: 19 in 20 lie within.
 TAIL = 40

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.base.counting import counted
 from pbem.base.errors import visible
+from pbem.base.patterns import pattern
 
 Data = Mapping[str, Any]
 #: Signs that mean something in the midst of a line; and what only means something at its start.
-INNER = re.compile(r"([\\`*_\[\]<>|~&$@]|://|www\.)")
-START = re.compile(r"^(\s*)([#+=-]|\d+[.)])")
+INNER = pattern(r"([\\`*_\[\]<>|~&$@]|://|www\.)")
+START = pattern(r"^(\s*)([#+=-]|\d+[.)])")
 
 
 def plain(text: object) -> str:

@@ -6,9 +6,7 @@ the reports that everybody gets, and no view, so a book made from it has no map.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.adjudicator.engine.phase import Told
@@ -18,6 +16,8 @@ from pbem.adjudicator.reports.parts import INDENT
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed
 from pbem.base.files import read_file, read_once
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.chronicle import maps
 from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
 from pbem.chronicle.course_of_game import Eyes
@@ -33,13 +33,13 @@ from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Entry, Ledger, parse_ledger
 from pbem.trust.verify import Report, verify_folder
 
-TURN = re.compile(r"t0*(\d+)\.(.+)")
+TURN = pattern(r"t0*(\d+)\.(.+)")
 #: A line of the story: its mark, its rule, its words.
-ENTRY = re.compile(r"([ >!]) (\d[\w.()-]*)\s+(\S.*)")
-DICE = re.compile(r" {10}(\[\d.*)")
-TITLE = re.compile(r"(.*) \(([\w.()-]+)\)")
+ENTRY = pattern(r"([ >!]) (\d[\w.()-]*)\s+(\S.*)")
+DICE = pattern(r" {10}(\[\d.*)")
+TITLE = pattern(r"(.*) \(([\w.()-]+)\)")
 #: What came of an operation, in a list of its theatre.
-OUTCOME = re.compile(r"  - (\S.*)")
+OUTCOME = pattern(r"  - (\S.*)")
 STORY, BRIEF = "WHAT HAPPENED", ("In brief:", "What changed for you:", "Elsewhere:")
 SO_FAR = "The game goes on; this book tells it as far as its reader has been told."
 

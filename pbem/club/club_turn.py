@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 from pbem.base.counting import counted
 from pbem.base.errors import NeedsModerator, PbemError, Waiting, bad, slip
+from pbem.base.records import dataclass
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
 from pbem.club.stamps import holds_a_book, stamps_of

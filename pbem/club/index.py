@@ -11,13 +11,14 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from pbem.base.clock import show_time
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"

@@ -6,17 +6,17 @@ A route only decides in which folder a letter is opened. Its signatures decide w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.club.index import Index
 from pbem.mail.guards import Home, from_address
 from pbem.mail.letter import Letter
 from pbem.match.post.games_named import games_named
 
 #: What may be a game's name in a subject.
-WORD = re.compile(r"[a-z0-9-]{6,40}")
+WORD = pattern(r"[a-z0-9-]{6,40}")
 
 
 @dataclass(frozen=True, slots=True)

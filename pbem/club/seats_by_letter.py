@@ -9,12 +9,12 @@ No signature is needed for that: an invitation binds nobody, goes to the address
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from pbem.base.errors import Fault, Kind, PbemError
 from pbem.base.files import write_atomic
+from pbem.base.records import dataclass
 from pbem.club.club_turn import Turn
 from pbem.club.settings import SENT
 from pbem.club.strays import MACHINES, kept_at

@@ -10,13 +10,13 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.errors import bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.records import dataclass
 from pbem.mail.compose import address as mail_address
 from pbem.mail.guards import Caps, Home
 from pbem.mail.sources import Inbox

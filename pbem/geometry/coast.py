@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from pbem.base.records import dataclass
 from pbem.geometry.sheet import Point
 
 #: Fixed points of a map: hundredths of a degree, units of the sheet. Between two of them the map is straight.

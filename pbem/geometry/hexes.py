@@ -7,16 +7,17 @@ up, and even columns sit half a hex lower than odd ones. A hexside is named by i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.geometry.grids import Direction, lettered
 
 #: A hex as it is printed and as a player types it.
-HEX = re.compile(r"[0-9]{4}")
-HEXSIDE = re.compile(r"[0-9]{4}-[0-9]{4}")
+HEX = pattern(r"[0-9]{4}")
+HEXSIDE = pattern(r"[0-9]{4}-[0-9]{4}")
 
 
 #: The step to each neighbour as (columns, rows); the diagonals depend on whether the column sits high or low.

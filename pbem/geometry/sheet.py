@@ -6,9 +6,9 @@ Hexes lie flat side up, 60 units wide and 52 high, even columns half a hex lower
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 
+from pbem.base.records import dataclass
 from pbem.geometry import hexes, squares
 
 #: A place on the sheet: units to the east, units to the south.

@@ -7,17 +7,18 @@ A map of the world may have a seam: rows in which the last column and the first 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from types import MappingProxyType
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.geometry.grids import Direction, lettered
 
 #: A square as it is printed and as a player types it.
-SQUARE = re.compile(r"([A-Z])([1-9][0-9]?)")
-BORDER = re.compile(r"[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?")
+SQUARE = pattern(r"([A-Z])([1-9][0-9]?)")
+BORDER = pattern(r"[A-Z][1-9][0-9]?-[A-Z][1-9][0-9]?")
 
 
 #: The step to each neighbour as (columns, rows), in the order of the directions.

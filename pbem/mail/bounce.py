@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from email.message import Message
 from itertools import islice
 from typing import Any
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail import mime
 
-MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
-STATUS = re.compile(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
+MESSAGE_ID = pattern(r"<[!-;=?-~]{1,250}>")
+STATUS = pattern(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
 #: A report in prose that says so will be followed by another; one that says that nobody tries any more will not.
-PASSING = re.compile(r"will (?:keep|continue) trying|delayed|temporar|mailbox (?:is )?full|over quota", re.IGNORECASE)
-IN_PROSE = re.compile(
+PASSING = pattern(r"will (?:keep|continue) trying|delayed|temporar|mailbox (?:is )?full|over quota", re.IGNORECASE)
+IN_PROSE = pattern(
     r"qmail-send program|could not be delivered|undeliver|delivery (?:has )?failed|returned to sender|was not delivered"
     r"|permanent (?:fatal )?error|following address(?:es)? failed|unzustellbar|no se ha podido entregar"
     r"|unable to deliver|nicht zugestellt",
     re.IGNORECASE,
 )  # fmt: skip
-GIVEN_UP = re.compile(
+GIVEN_UP = pattern(
     r"i've given up|not going to try again|retry timeout exceeded|(?:delivery time|message) expired", re.IGNORECASE
 )
 #: Microsoft's servers give each letter an id of their own, and keep ours here.

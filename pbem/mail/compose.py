@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage, Message
@@ -18,6 +18,8 @@ from hashlib import sha256
 from typing import Any
 
 from pbem.base.errors import bad, hidden, visible
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail.letter import check_address
 
 COLUMNS = 76
@@ -27,8 +29,8 @@ WIDEST = 78
 MOST_PLAIN = 900
 MOST_SUBJECT = 200
 MOST_NAME = 80
-FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
-OUR_ID = re.compile(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
+FILE_NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
+OUR_ID = pattern(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
 #: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
 OURS, PLAYERS = "pbem", "pbem-letter"
 POLICY = SMTP.clone(max_line_length=COLUMNS)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from enum import Enum
@@ -20,6 +20,8 @@ from typing import Any
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.mail.bounce import Bounce
 from pbem.mail.journal import Journal
@@ -31,11 +33,11 @@ FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
 #: RFC 5321 4.5.4.1: give up after 4 to 5 days; a clock that was set back gives up nothing.
 PATIENCE = timedelta(days=5)
 AGAIN = b"[again] "
-SUBJECT = re.compile(rb"^Subject: ", re.MULTILINE)
+SUBJECT = pattern(rb"^Subject: ", re.MULTILINE)
 #: A header with the lines that go on with it.
-TO, FROM = (re.compile(rb"^%b:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)" % name, re.MULTILINE) for name in (b"To", b"From"))
+TO, FROM = (pattern(rb"^%b:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)" % name, re.MULTILINE) for name in (b"To", b"From"))
 TEXTS = ("game", "seat", "kind", "to", "message_id")
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
+NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,99}")
 
 
 def pause_after(tries: int) -> timedelta:

@@ -8,15 +8,17 @@ document, a signature that follows it is split off, as if it had come in a file 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail.plain import Line
 
-HEADER = re.compile(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*")
+HEADER = pattern(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*")
 #: The same where a mailer or a hand has moved, quoted or dressed it.
-NEARLY = re.compile(r"[\s>|*_`]*pbem:\s*[a-z][a-z-]{0,30}/[0-9]{1,3}[\s*_`]*")
-IN_BYTES = re.compile(rb"(?:[ \t]*(?:#[^\n]*|\r?)\n){0,500}pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*(?:\r?\n|$)")
+NEARLY = pattern(r"[\s>|*_`]*pbem:\s*[a-z][a-z-]{0,30}/[0-9]{1,3}[\s*_`]*")
+IN_BYTES = pattern(rb"(?:[ \t]*(?:#[^\n]*|\r?)\n){0,500}pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*(?:\r?\n|$)")
 SIGNATURE_BEGIN, SIGNATURE_END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 AGE_BEGIN, AGE_END = "-----BEGIN AGE ENCRYPTED FILE-----", "-----END AGE ENCRYPTED FILE-----"
 #: What ends a document that has no signature below it: a mailer's signature, a fence.

@@ -13,10 +13,11 @@ import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
 
 from pbem.base.errors import Fault, Kind, Waiting, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.mail.secrets import Secret, in_words
 from pbem.mail.sources import MOST_READ
@@ -27,7 +28,7 @@ SECONDS = 60.0
 #: RFC 2177: a server may hang up after 30 minutes of IDLE.
 MOST_IDLE = 29 * 60.0
 #: RFC 3501 2.3.1.1: 32 bits.
-LETTER_NUMBER = re.compile(r"[0-9]{1,10}")
+LETTER_NUMBER = pattern(r"[0-9]{1,10}")
 #: Letters over which the line may break before the rest is left for the next run.
 MOST_BROKEN = 3
 #: Letters whose heads are asked for at once, and the lines of them.
@@ -35,15 +36,15 @@ HEADS = 500
 TELLING = "SUBJECT MESSAGE-ID X-MICROSOFT-ORIGINAL-MESSAGE-ID X-LOOP"
 MOST_SUBJECT = 60
 #: Of a log-in that may go well in a moment (RFC 5530).
-NOT_JUST_NOW = re.compile(r"\[(?:UNAVAILABLE|INUSE|LIMIT)\]", re.IGNORECASE)
+NOT_JUST_NOW = pattern(r"\[(?:UNAVAILABLE|INUSE|LIMIT)\]", re.IGNORECASE)
 #: What Gmail alone offers.
 GMAIL = "X-GM-EXT-1"
-FLAGS = re.compile(rb"\bFLAGS \(([^()]*)\)")
-UID = re.compile(rb"\bUID ([0-9]{1,10})\b")
-NAME = re.compile(r"[^\x00-\x1f\x7f\"\\]{1,200}")
+FLAGS = pattern(rb"\bFLAGS \(([^()]*)\)")
+UID = pattern(rb"\bUID ([0-9]{1,10})\b")
+NAME = pattern(r"[^\x00-\x1f\x7f\"\\]{1,200}")
 #: What of a folder's name may be to be encoded (RFC 3501 5.1.3): signs beyond ASCII, and '&', but not where it stands
 #: before a run of such signs that is encoded already.
-UNENCODED = re.compile(r"[^\x20-\x7e]+|&(?:([A-Za-z0-9+,]*)-)?")
+UNENCODED = pattern(r"[^\x20-\x7e]+|&(?:([A-Za-z0-9+,]*)-)?")
 
 
 class Security(Enum):

@@ -11,23 +11,24 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import replace
 
+from pbem.base.patterns import pattern
 from pbem.mail.plain import QUOTED, Line
 
-KIND = re.compile(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}")
+KIND = pattern(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}")
 #: A banner ("[EXTERNAL]") may stand before a lock in its first line.
-BEHIND_WORDS = re.compile(r".{0,300}[\s\])>*:.](pbem: lock/[0-9]{1,3})")
+BEHIND_WORDS = pattern(r".{0,300}[\s\])>*:.](pbem: lock/[0-9]{1,3})")
 #: Blanks that HTML keeps lines together with, and signs that nobody sees.
 BLANKS = {0xA0: " ", 0x202F: " ", 0x2007: " ", 0x200B: None, 0xFEFF: None, 0xAD: None, 0x2060: None}
 #: A key of a strict page is followed by one blank: another sign there is a mailer's, and so is one before the key.
-STRANGE_BLANK = re.compile(r"[ \t]*(?:- )?(?:[\w-]{1,60}:)?[\xa0\u202f\u2007]")
+STRANGE_BLANK = pattern(r"[ \t]*(?:- )?(?:[\w-]{1,60}:)?[\xa0\u202f\u2007]")
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 SSH_BEGIN, SSH_END, AGE_BEGIN, AGE_END = (
     f"{which} {what}" for what in ("SSH SIGNATURE", "AGE ENCRYPTED FILE") for which in ("BEGIN", "END")
 )
-ARMOURED = re.compile(rf"[{DASHES}]{{2,5}} ?((?:BEGIN|END) (?:SSH SIGNATURE|AGE ENCRYPTED FILE)) ?[{DASHES}]{{2,5}}")
-BASE64 = re.compile(r"[A-Za-z0-9+/]{1,80}={0,2}")
+ARMOURED = pattern(rf"[{DASHES}]{{2,5}} ?((?:BEGIN|END) (?:SSH SIGNATURE|AGE ENCRYPTED FILE)) ?[{DASHES}]{{2,5}}")
+BASE64 = pattern(r"[A-Za-z0-9+/]{1,80}={0,2}")
 #: 'anne@example.net<mailto:anne@example.net>', as Outlook makes plain text of an address.
-LINKED = re.compile(r"<mailto:([^\s<>@]+@[^\s<>@]+)>")
+LINKED = pattern(r"<mailto:([^\s<>@]+@[^\s<>@]+)>")
 PGP_BEGIN, PGP_SIGNATURE, PGP_END = (
     f"-----{words}-----" for words in ("BEGIN PGP SIGNED MESSAGE", "BEGIN PGP SIGNATURE", "END PGP SIGNATURE")
 )

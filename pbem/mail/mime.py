@@ -10,7 +10,7 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email import message_from_bytes
 from email.headerregistry import HeaderRegistry
 from email.message import EmailMessage, Message
@@ -20,6 +20,8 @@ from itertools import islice
 from typing import Any
 
 from pbem.base.errors import Fault, hidden, visible
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 ATTACH = "attach the file to an ordinary letter and send that"
 
@@ -49,33 +51,33 @@ MOST_SHOWN = 200
 RULES_A_PART = 4
 #: Parts that are messages in name only: the parser would open them, and nothing in them is a letter.
 CLOSED = ("message/partial", "message/external-body")
-BOUNDARY = re.compile(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=")  # in small letters: found three times as fast
+BOUNDARY = pattern(rb"boundary[ \t]*(?:\*[0-9]*\*?[ \t]*)?=")  # in small letters: found three times as fast
 #: What stands first in a letter that was saved as a file, and how far its head is looked at.
-SAVED = re.compile(rb"(?:>?From |[A-Za-z][A-Za-z-]{1,60}: )")
+SAVED = pattern(rb"(?:>?From |[A-Za-z][A-Za-z-]{1,60}: )")
 MOST_START = 16_384
 LETTER = "message/rfc822"
 #: A letter that another brings whole, by its number in the outbox: its reader takes in each for itself.
-BROUGHT = re.compile(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
+BROUGHT = pattern(r"[0-9]{5}-[A-Za-z0-9.+_-]{1,90}\.eml")
 ENCODED = ("base64", "quoted-printable")
-ENCODING = re.compile(r"[\s\"']*([a-z0-9-]+)")
-BASE64_LINE = re.compile(rb"^[> \t]*[A-Za-z0-9+/]{4,}={0,2}[ \t\r]*$", re.MULTILINE)
+ENCODING = pattern(r"[\s\"']*([a-z0-9-]+)")
+BASE64_LINE = pattern(rb"^[> \t]*[A-Za-z0-9+/]{4,}={0,2}[ \t\r]*$", re.MULTILINE)
 #: A line with two signs that base64 has not; one alone is where a server has broken a line that was too long.
-WORDS_BELOW = re.compile(rb"^[^\n]*?[^A-Za-z0-9+/=\s>][^\n]*?[^A-Za-z0-9+/=\s>]", re.MULTILINE)
-NO_BASE64 = re.compile(rb"[^A-Za-z0-9+/=]+")
-UUENCODED = re.compile(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
-FIRST_LINES = re.compile(rb"(?:From |>From )(?![ \t]*:)[^\n]*\n")
+WORDS_BELOW = pattern(rb"^[^\n]*?[^A-Za-z0-9+/=\s>][^\n]*?[^A-Za-z0-9+/=\s>]", re.MULTILINE)
+NO_BASE64 = pattern(rb"[^A-Za-z0-9+/=]+")
+UUENCODED = pattern(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
+FIRST_LINES = pattern(rb"(?:From |>From )(?![ \t]*:)[^\n]*\n")
 BOM = b"\xef\xbb\xbf"
 #: A header that every letter may have: what stands above it in a head is not yet the body.
-KNOWN = re.compile(
+KNOWN = pattern(
     rb"(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|mime-version|received|return-path|"
     rb"delivered-to|content-(?:type|disposition|transfer-encoding)|x-[!-9;-~]{1,60})[ \t]*:",
     re.IGNORECASE,
 )
-HEADER = re.compile(rb"(?:[!-9;-~]*[ \t]*:|From )")
-BEFORE_COLON = re.compile(rb"^([!-9;-~]{1,100})[ \t]+:")
+HEADER = pattern(rb"(?:[!-9;-~]*[ \t]*:|From )")
+BEFORE_COLON = pattern(rb"^([!-9;-~]{1,100})[ \t]+:")
 #: Line ends of Windows that were turned into such once more.
-DOUBLED_RETURN = re.compile(rb"[^\r\n]*\r\r\n")
-END_OF_HEAD = re.compile(rb"\r?\n\r?\n|\r\r")
+DOUBLED_RETURN = pattern(rb"[^\r\n]*\r\r\n")
+END_OF_HEAD = pattern(rb"\r?\n\r?\n|\r\r")
 
 
 class Tolerant(EmailPolicy):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF32_LE, "utf-32-le"), (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -13,19 +14,19 @@ BOMS = (
 )  # fmt: skip
 #: Codecs of Python's that are no charsets of letters, or whose reading depends on the machine.
 NEVER = ("escape", "utf-7", "idna", "punycode", "undefined", "mbcs", "oem", "palmos")
-QUOTED = re.compile(r"\s{0,3}(?:>|&gt;)")
-ESCAPED_FROM = re.compile(r">+From ")
+QUOTED = pattern(r"\s{0,3}(?:>|&gt;)")
+ESCAPED_FROM = pattern(r">+From ")
 #: A mailer's line over the letter it copies below without quoting it.
-SEPARATOR = re.compile(r"\s*(?:-{3,} ?[^-\n]{3,60}?-{3,}|_{20,})\s*")
-ARMOUR = re.compile(r"-----(?:BEGIN|END) [A-Z ]+-----")
+SEPARATOR = pattern(r"\s*(?:-{3,} ?[^-\n]{3,60}?-{3,}|_{20,})\s*")
+ARMOUR = pattern(r"-----(?:BEGIN|END) [A-Z ]+-----")
 #: Outlook's lines over the letter it copies below without a sign: who wrote it, then two of when, to whom, about what.
-WRITER = re.compile(r"\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От) ?:\*? .*")
-HEADED = re.compile(
+WRITER = pattern(r"\*?(?:From|Von|De|Da|Van|Från|Fra|Od|От) ?:\*? .*")
+HEADED = pattern(
     r"\*?(?:Sent|Date|To|Cc|CC|Subject|Gesendet|Datum|An|Betreff|Enviado(?: el)?|Fecha|Para|Asunto|Envoyé|À|Objet|"
     r"Inviato|Data|A|Oggetto|Verzonden|Aan|Onderwerp|Enviada em|Assunto|Importance|Wichtigkeit) ?:\*?(?: .*|)"
 )
 #: 'On Monday Anne wrote:' in any language: several words and a colon, over quoted lines.
-ATTRIBUTION = re.compile(r"\S+\s.*:\s*")
+ATTRIBUTION = pattern(r"\S+\s.*:\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,21 @@ import re
 from collections.abc import Callable, Iterable
 
 from pbem.base.errors import Fault, Kind
+from pbem.base.patterns import pattern
 from pbem.mail.mime import Leaf
 
 #: Of a text no more than this is looked through for reasons.
 MOST_SEARCHED = 1_000_000
 #: The first lines of a document, one behind the other.
-RUN_TOGETHER = re.compile(rb"^\W{0,9}pbem: ?[a-z-]{1,31}/[0-9]{1,3}[ \xa0\xc2]{1,4}[a-z]{2,30}: ?\S", re.MULTILINE)
+RUN_TOGETHER = pattern(rb"^\W{0,9}pbem: ?[a-z-]{1,31}/[0-9]{1,3}[ \xa0\xc2]{1,4}[a-z]{2,30}: ?\S", re.MULTILINE)
 #: Where mailers put an attachment instead of sending it.
-STORED = re.compile(
+STORED = pattern(
     rb"https://(?:drive\.google\.com/|docs\.google\.com/|1drv\.ms/|onedrive\.live\.com/|[\w-]{1,60}\.sharepoint\.com/|"
     rb"www\.icloud\.com/attachment|www\.dropbox\.com/|we\.tl/)"
 )
-MARK = re.compile(rb"pbem:", re.IGNORECASE)
-WORD_PROCESSOR = re.compile(r".*\.(?:docx?|odt|rtf|pages|pdf)", re.IGNORECASE)
-ARCHIVE = re.compile(r".*\.(?:zip|7z|rar|tar|gz|tgz|bz2|xz)", re.IGNORECASE)
+MARK = pattern(rb"pbem:", re.IGNORECASE)
+WORD_PROCESSOR = pattern(r".*\.(?:docx?|odt|rtf|pages|pdf)", re.IGNORECASE)
+ARCHIVE = pattern(r".*\.(?:zip|7z|rar|tar|gz|tgz|bz2|xz)", re.IGNORECASE)
 ZIP_MAGIC = (b"PK\x03\x04", b"7z\xbc\xaf", b"Rar!", b"\x1f\x8b", b"BZh", b"\xfd7zXZ")
 #: How CMS names what is signed and not encrypted (RFC 5652, 5.1).
 SIGNED_DATA = b"\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07\x02"

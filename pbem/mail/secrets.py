@@ -10,11 +10,11 @@ from __future__ import annotations
 import importlib
 import os
 import subprocess
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.base.errors import BadInput, Fault, bad
 from pbem.base.programs import started
+from pbem.base.records import dataclass
 from pbem.base.this_system import password_store, pip_install
 
 FORMS = "one of env:NAME, command:PROGRAM ..., keyring:SERVICE/USER"

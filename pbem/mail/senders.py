@@ -12,7 +12,6 @@ import socket
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +19,8 @@ from typing import Protocol
 
 from pbem.base.errors import PbemError, visible
 from pbem.base.files import write_atomic
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail.imap import Account, Security
 from pbem.mail.letter import check_address
 from pbem.mail.secrets import in_words
@@ -34,20 +35,20 @@ MOST_TEXT = 300
 #: refused or broken settings, as msmtp tells them by 68, 77 and 78, may be mended, and so may whatever else there is.
 NEVER_CODES = (64, 65, 66, 67)
 #: Refusals by 5xx that a day heals: our account has sent too much (Gmail's 550 5.4.5, Exchange, cPanel).
-TOO_MUCH_SENT = re.compile(
+TOO_MUCH_SENT = pattern(
     r"\b5\.4\.5\b|(?:send(?:ing)?|submission|message rate|daily|hourly)\b.{0,40}\b(?:limit|quota)|SubmissionQuota"
     r"|OutboundSpam|exceeded.{0,40} per (?:hour|day)",
     re.IGNORECASE,
 )
 #: Refusals by 5xx that concern the sender, not the letter or its reader. Postfix says them of each recipient
 #: (smtpd_delay_reject), Exchange after the letter. They end once the account, its rights or our settings are put right.
-NOT_FROM_US = re.compile(
+NOT_FROM_US = pattern(
     r"\b5\.7\.60\b|sender address rejected|not owned by user|SendAsDenied"
     r"|\brelay(?:ing)?\b.{0,20}\b(?:denied|not permitted|prohibited)|authentication (?:is )?required"
     r"|(?:client host|helo command) (?:rejected|\S{1,60} blocked)",
     re.IGNORECASE,
 )
-HOST_NAME = re.compile(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
+HOST_NAME = pattern(r"[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
 class Outcome(Enum):

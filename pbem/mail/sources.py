@@ -20,6 +20,7 @@ from typing import BinaryIO, Protocol
 from pbem.base import clock
 from pbem.base.errors import Fault, Kind, PbemError, Waiting, bad
 from pbem.base.files import appended, sync_folder
+from pbem.base.patterns import pattern
 from pbem.mail.mime import LIMITS
 
 #: One byte more than a letter may have: enough for the reader to see that it is too large.
@@ -159,15 +160,15 @@ class Pipe:
         """Does nothing: the caller keeps the letter until we leave with code 0 (else see TRY_AGAIN)."""
 
 
-FROM_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")
-ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+FROM_LINE = pattern(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From [^\n]*\n")
+ESCAPED = pattern(rb"^>(>*From )", re.MULTILINE)
 #: What mail programs write into the head of a letter in an mbox when somebody has looked at it, with lines that go on.
-LOOKED_AT = re.compile(
+LOOKED_AT = pattern(
     rb"^(?:Status|X-Status|X-Keywords|X-UID|X-IMAP(?:base)?|X-Mozilla-(?:Status2?|Keys)|Content-Length|Lines):"
     rb"[^\n]*\n(?:[ \t][^\n]*\n)*",
     re.MULTILINE | re.IGNORECASE,
 )
-HEAD_END = re.compile(rb"^\r?\n", re.MULTILINE)
+HEAD_END = pattern(rb"^\r?\n", re.MULTILINE)
 
 
 class Mbox:

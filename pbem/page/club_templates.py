@@ -10,23 +10,23 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pbem
 from pbem.base.errors import PbemError, visible
 from pbem.base.files import read_file
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.page import guard, house_pages
 from pbem.page.drawings import with_map_drawn
 
 FOLDER = "private/templates"
 STYLE = "club.css"
-NAME = re.compile(r"[a-z0-9_-]{1,60}(/[a-z0-9_.-]{1,60}){1,3}\.j2")
+NAME = pattern(r"[a-z0-9_-]{1,60}(/[a-z0-9_.-]{1,60}){1,3}\.j2")
 MOST_BYTES, MOST_FILES = 200_000, 100
 MOST_PAGE = 1_000_000
 #: Seconds of the clock; the process itself has less of the processor.

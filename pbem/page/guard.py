@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+from pbem.base.patterns import pattern
+
 
 def words(text: str) -> tuple[str, ...]:
     """A list of names."""
@@ -35,9 +37,9 @@ PREFIXES = ("aria-", "data-")
 #: Attributes that are words, whatever stands in them; any other could refer to something.
 SPOKEN = words("abbr class id lang role title")
 #: A place in the page, or a file beside it; never a scheme, a host or a folder above.
-NEAR = re.compile(r"#[^\s\"'<>]*|[A-Za-z0-9][A-Za-z0-9._-]*\.html(#[^\s\"'<>]*)?")
+NEAR = pattern(r"#[^\s\"'<>]*|[A-Za-z0-9][A-Za-z0-9._-]*\.html(#[^\s\"'<>]*)?")
 #: A reference of a style, or of a drawing's fill, stays in the page.
-FAR = re.compile(r"url\s*\(\s*(?![\"']?#)|@import|expression\s*\(|javascript:|-moz-binding|\\", re.IGNORECASE)
+FAR = pattern(r"url\s*\(\s*(?![\"']?#)|@import|expression\s*\(|javascript:|-moz-binding|\\", re.IGNORECASE)
 MOST_FAULTS = 5
 
 

@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pbem.base.errors import Fault
+from pbem.base.records import dataclass
 from pbem.schema.convert import child, convert
 from pbem.schema.fault_words import nearest, one_of
 from pbem.schema.reference_page import document

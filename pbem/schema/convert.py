@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping as Mapped
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.base.errors import Fault, Kind
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.schema.fault_words import add_key, expected, limits, listed, nearest, one_of, shape, short
 from pbem.schema.shape import MISSING, Choice, Schema, choice, resolve
 from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence, plain
 
 #: PROTOCOL 3.14: no sign but minus, no leading zeros, at most nine digits.
-INTEGER = re.compile(r"-?(0|[1-9][0-9]{0,8})")
+INTEGER = pattern(r"-?(0|[1-9][0-9]{0,8})")
 TRUTH = {"true": True, "false": False}
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.base.resources import shipped
 
 MISSING: Any = object()
@@ -31,7 +33,7 @@ KEYWORDS = {
 EVERYWHERE = {"type", "$schema", "$defs", "$comment", *ANNOTATIONS}
 #: Schemas made in memory, by a name that is the hash of their content.
 MADE: dict[str, dict[str, Any]] = {}
-NAME = re.compile(r"[a-z][a-z0-9-]{0,63}")
+NAME = pattern(r"[a-z][a-z0-9-]{0,63}")
 
 
 class SchemaError(Exception):

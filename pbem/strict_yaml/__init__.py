@@ -7,7 +7,6 @@ so nothing is expanded or constructed, and every limit is checked before memory 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from yaml.error import MarkedYAMLError, YAMLError
@@ -22,6 +21,8 @@ from yaml.events import (
 )
 
 from pbem.base.errors import Fault
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.strict_yaml.syntax import DEPTH, EASY, TOO_DEEP, Place, Stream, blame_syntax, quick_events
 from pbem.strict_yaml.text import MOST_BYTES, Page, open_page
 from pbem.strict_yaml.writing import KEY, KEY_RULE, write
@@ -34,7 +35,7 @@ __all__ = [
 MOST_NODES = 20_000
 #: Unquoted, other YAML readers take these for something else than text (3.14).
 NEEDS_QUOTES = frozenset({"", "~", "<<", "="})
-SURROGATE = re.compile("[\ud800-\udfff]")
+SURROGATE = pattern("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)

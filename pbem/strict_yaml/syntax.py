@@ -14,12 +14,13 @@ from yaml.parser import Parser
 from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
 
+from pbem.base.patterns import pattern
 from pbem.strict_yaml.text import MAIL_QUOTED, Page
 
 DEPTH = 16
 TOO_DEEP = f"lists and mappings are nested deeper than {DEPTH}"
 #: Spaces, comments and line ends between two tokens.
-BETWEEN = re.compile(r" *(?:#[^\n\0]*)?(\n *(?:#[^\n\0]*)?)*")
+BETWEEN = pattern(r" *(?:#[^\n\0]*)?(\n *(?:#[^\n\0]*)?)*")
 #: The longest token PyYAML looks ahead for at the end of the text.
 PADDING = "\0" * 8
 
@@ -35,7 +36,7 @@ VALUE = rf"(?:{WORDS}|{QUOTED}|[\[{{](?:{IN_BRACKETS})*+(?<=[\]}}]))"
 ENTRY = rf"(?:-\ )?+(?:[a-z][a-z0-9_]*+:(?:\ ++{VALUE})?+|(?<=-\ ){VALUE})"
 #: A text in which libyaml and our stream read the same: one entry or one comment a line, no signs of YAML's rarer
 #: forms. `tests/yaml/test_yaml_easy.py` holds the two parsers together on it.
-EASY = re.compile(rf"(?:\ *+(?:{ENTRY}\ *+(?:(?<=\ )\#[^\n]*+)?+|\#[^\n]*+)?+\n)*+")
+EASY = pattern(rf"(?:\ *+(?:{ENTRY}\ *+(?:(?<=\ )\#[^\n]*+)?+|\#[^\n]*+)?+\n)*+")
 
 
 class Place:

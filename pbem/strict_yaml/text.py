@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.base.counting import counted
 from pbem.base.errors import BadInput, Fault
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.base.this_system import unix_line_ends
 
 MOST_BYTES = 256 * 1024
@@ -27,9 +29,9 @@ FORBIDDEN = (
     "\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\ud800-\udfff\ufeff\ufff9-\ufffb\ufffe\uffff\U000e0000-\U000e007f"
 )
-RUN = re.compile(rf"([{FORBIDDEN}]|\r(?!\n))\1*")
-INVISIBLE = re.compile(rf"[{FORBIDDEN}\r\n]")
-MAIL_QUOTED = re.compile(r"^>", re.MULTILINE)
+RUN = pattern(rf"([{FORBIDDEN}]|\r(?!\n))\1*")
+INVISIBLE = pattern(rf"[{FORBIDDEN}\r\n]")
+MAIL_QUOTED = pattern(r"^>", re.MULTILINE)
 
 SAVE_AS_UTF8 = "save the file as UTF-8 without a byte order mark, with LF line ends"
 

@@ -5,23 +5,23 @@ Block style, short lists of small mappings on one line each, quotes only where t
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from pbem.base.errors import bad
+from pbem.base.patterns import pattern
 from pbem.strict_yaml.text import INVISIBLE
 
 #: A line of flow style is kept within what mail carries unbroken (PROTOCOL 3.13).
 WIDTH = 76
-KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+KEY = pattern(r"[a-z][a-z0-9_]{0,39}")
 KEY_RULE = "a key is a small letter, then up to 39 of a-z, 0-9 and _"
 #: Begins with a letter or digit (or / or parenthesis), holds no ': ' and no ' #', ends in neither blank nor colon.
-SAFE = re.compile(r"(?:[^\W_]|[/(])(?:[^:#\s]|:(?=\S)|(?<! )#| (?=[^\s#]))*")
-FLOW_SIGNS = re.compile(r"[,\[\]{}:?]")
+SAFE = pattern(r"(?:[^\W_]|[/(])(?:[^:#\s]|:(?=\S)|(?<! )#| (?=[^\s#]))*")
+FLOW_SIGNS = pattern(r"[,\[\]{}:?]")
 #: Words and numbers that some YAML reader makes into something other than text.
-AMBIGUOUS = re.compile(
+AMBIGUOUS = pattern(
     r"(?i:y|n|yes|no|on|off|true|false|null|nan|inf)"
     r"|[-+.]?[0-9][0-9_.,:]*(?:[eE][-+]?[0-9_]+)?|0[xXoObB][0-9a-fA-F_]+"
     r"|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt ].*)?"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import pkgutil
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -20,9 +19,11 @@ from pbem.adjudicator.board.figures import shares
 from pbem.adjudicator.engine.rule import CITATIONS
 from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.errors import Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
-TEST = re.compile(r"^def (test_([0-9]+(?:_[0-9]+)*)_\w+)", re.MULTILINE)
-NUMBER = re.compile(r"\d+(?:\.\d+)*")
+TEST = pattern(r"^def (test_([0-9]+(?:_[0-9]+)*)_\w+)", re.MULTILINE)
+NUMBER = pattern(r"\d+(?:\.\d+)*")
 #: A rulebook's numbered cases, then its optional rules, which are in force where a house rule says so.
 PARTS = ("cases", "optional")
 TESTS = Path(__file__).parents[2] / "tests" / "rules"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.patterns import pattern
 from pbem.trust.keyring import AGENT, FORMAT, OLD_FORMAT, Keyring, check_no_keys, signing_key
 from pbem.trust.private_files import MOST_KEY_FILE, make_private_folder, read_secret, write_new_secret
 from pbem.trust.ssh.sshkeys import Passphrase
@@ -16,7 +16,7 @@ from pbem.trust.twelve_words import MADE, OWN, on_paper, read_words
 
 BACKUP = "key-backup/1"
 #: The files of a keyring that a backup holds: what `key lock` has locked is in it as it is, locked.
-NAME = re.compile(r"keyring\.yaml|(secret|ssh|age)\.key|(ssh|age)\.pub|chains/[a-z0-9-]{0,34}[0-9a-f]{6}\.(top|pub)")
+NAME = pattern(r"keyring\.yaml|(secret|ssh|age)\.key|(ssh|age)\.pub|chains/[a-z0-9-]{0,34}[0-9a-f]{6}\.(top|pub)")
 
 
 # ------------------------------------------------------------------------------------------------------------ on paper

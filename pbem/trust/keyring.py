@@ -27,13 +27,14 @@ import secrets
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.patterns import pattern
 from pbem.base.programs import started
+from pbem.base.records import dataclass
 from pbem.trust import twelve_words
 from pbem.trust.locked import forget, is_locked, lock, passphrase_of, unlock
 from pbem.trust.primitives.chain import Chain
@@ -60,7 +61,7 @@ from pbem.trust.ssh.sshkeys import (
 )
 
 #: PROTOCOL 3.2: a game's name ends in six random hex digits; as a file name it can leave no folder.
-GAME = re.compile(r"(?=.{6,40}\Z)[a-z0-9-]*[0-9a-f]{6}")
+GAME = pattern(r"(?=.{6,40}\Z)[a-z0-9-]*[0-9a-f]{6}")
 FORMAT, OLD_FORMAT = "keyring/2", "keyring/1"
 SECRET, OLD_SECRET, MACHINE = "secret.key", "age.key", "machine"
 #: Orders from a restored machine are numbered in steps of this many, each machine from a place of its own.

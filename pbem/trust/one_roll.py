@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
 from pbem.base.dice_spec import check_spec
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file
+from pbem.base.records import dataclass
 from pbem.trust.dice.dice import Roll, check_label, parse_log
 from pbem.trust.dice.explain import Explanation, explain
 from pbem.trust.dice.lanes import lane_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +16,7 @@ from pbem.adjudicator.orders.grammar import HEAD, NO_RULE, SEVERAL, OrderTable, 
 from pbem.adjudicator.orders.name_check import names
 from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape, Text
 from pbem.adjudicator.titles import GAMES, load_game
+from pbem.base.records import dataclass
 from pbem.schema.shape import load, resolve
 from pbem.strict_yaml import read
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.adjudicator.board.reading import NUMBER, Reader
+from pbem.base.records import dataclass
 
 
 class Holds(StrEnum):

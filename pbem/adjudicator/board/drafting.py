@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from pbem.adjudicator.board.figures import Figures, Place, Record, read_folder
 from pbem.adjudicator.board.lookup import PrintedTable, read_table
 from pbem.adjudicator.board.reading import Reader
 from pbem.base.errors import BadInput, Fault, Kind
+from pbem.base.records import dataclass
 
 Piece = TypeVar("Piece")
 Made = TypeVar("Made")

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.adjudicator.board.figures import Figure, Figures, Pages, Place, Record
 from pbem.base.errors import BadInput, Fault, Kind
+from pbem.base.records import dataclass
 
 if TYPE_CHECKING:
     from pbem.schema import Document

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.board.edition import Board
 from pbem.adjudicator.board.figures import Figures, Record, Value
 from pbem.base.counting import counted
 from pbem.base.errors import bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.strict_yaml.writing import write
 
 #: The source of figures that nobody could read off a copy.
 OURS = "reconstructed"
 #: A change that is in force begins like this; one that is switched off has a '#' before it.
-IN_FORCE = re.compile(rb"(?m)^\s*- (set|add|drop|list):")
+IN_FORCE = pattern(rb"(?m)^\s*- (set|add|drop|list):")
 
 
 @dataclass(frozen=True, slots=True)

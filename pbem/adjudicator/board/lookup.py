@@ -6,19 +6,19 @@ a row; a rule asks `table[roll]` and gets the row as the game's own type.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from pbem.adjudicator.board.figures import Place, Record
 from pbem.adjudicator.board.reading import Reader
 from pbem.base.errors import Fault, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 Row = TypeVar("Row")
 
 #: A row's rolls: one number, or the first and last of several.
-ROLLS = re.compile(r"(-?(?:0|[1-9][0-9]?))(?:-(-?(?:0|[1-9][0-9]?)))?")
+ROLLS = pattern(r"(-?(?:0|[1-9][0-9]?))(?:-(-?(?:0|[1-9][0-9]?)))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import combinations
 from typing import Protocol, TypeVar
+
+from pbem.base.patterns import pattern
 
 
 class Named(Protocol):
@@ -46,7 +47,7 @@ def named(text: str, pieces: Mapping[str, Piece]) -> Piece | None:
 #: What people write before a ship's name, and counters do not.
 BEFORE = ("hms", "thehms", "the")
 #: What parts the names of a place that has two, and a name from what explains it.
-PARTS = re.compile(r"[,/(]")
+PARTS = pattern(r"[,/(]")
 
 
 def meant_by(text: str, pieces: Mapping[str, object]) -> list[str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
@@ -12,13 +11,15 @@ from typing import TypeVar
 from pbem.adjudicator.board.figures import Figure, Place, Record, Value
 from pbem.base.dice_spec import check_spec
 from pbem.base.errors import BadInput, Fault, Kind
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import is_hex
 from pbem.geometry.squares import is_square
 
 Word = TypeVar("Word", bound=StrEnum)
 
 #: The integers of PROTOCOL 3.14.
-NUMBER = re.compile(r"-?(?:0|[1-9][0-9]{0,8})")
+NUMBER = pattern(r"-?(?:0|[1-9][0-9]{0,8})")
 #: Written where a value could be printed and is not: a counter's cost.
 NONE = "none"
 

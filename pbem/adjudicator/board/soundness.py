@@ -8,16 +8,17 @@ from __future__ import annotations
 import re
 from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.texts import texts_of
 from pbem.base.errors import Fault, Kind
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 #: As a player types it: also one part of a dice label (PROTOCOL 3.8).
-ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
+ID = pattern(r"[a-z][a-z0-9-]{0,39}")
 ID_HINT = "small letters, digits and hyphens"
 
 

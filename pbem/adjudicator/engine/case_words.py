@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.base.errors import Kind, bad
+from pbem.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ is how a changed rule, state or record is found.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from pbem.adjudicator.engine.table import DecideAll, Decision, Effect, Plain, Roll
 from pbem.adjudicator.engine.transcript import Transcript, canonical
 from pbem.base.errors import CheckFailed, Fault, Kind
+from pbem.base.records import dataclass
 
 T = TypeVar("T")
 

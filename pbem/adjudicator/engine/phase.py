@@ -6,13 +6,13 @@ They hold the seats that order, the orders and their faults, and what happened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Lapse
 from pbem.adjudicator.engine.table import Note, Plain
 from pbem.base.errors import Fault
+from pbem.base.records import dataclass
 from pbem.schema import Document
 
 

@@ -6,8 +6,9 @@ Cases that are only cited inside a function stand in `also`; `pbem rules` finds 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from pbem.base.records import dataclass
 
 Coded = TypeVar("Coded", bound=Callable[..., Any])
 

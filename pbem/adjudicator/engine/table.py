@@ -9,8 +9,10 @@ chance here.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, TypeVar
+
+from pbem.base.records import dataclass
 
 T = TypeVar("T")
 A = TypeVar("A")  # what a rule gets for a question

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.base.records import dataclass
 
 Position = TypeVar("Position")
 

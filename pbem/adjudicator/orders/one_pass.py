@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pbem.adjudicator.board.naming import alike
@@ -19,6 +18,7 @@ from pbem.adjudicator.orders.name_check import Name, misnamed, names
 from pbem.adjudicator.orders.order_shape import lines, wrong_head
 from pbem.adjudicator.orders.shapes import Keys
 from pbem.base.errors import BadInput, Fault, Kind
+from pbem.base.records import dataclass
 from pbem.schema import Document, convert, load
 from pbem.strict_yaml import Mapping as Node
 from pbem.strict_yaml import Page, Sequence, gather

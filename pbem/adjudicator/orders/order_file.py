@@ -7,11 +7,11 @@ It is strict YAML as it stands and orders nothing but a doctrine. `##` begins ta
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.base.lettering import WIDTH, hang
+from pbem.base.records import dataclass
 from pbem.base.text_templates import render
 from pbem.schema.shape import load
 from pbem.strict_yaml.writing import one_line, write

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -16,6 +15,7 @@ from pbem.adjudicator.orders.grammar import NO_RULE, Example, Row, answers_shape
 from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.order_file import in_force as standing_words
 from pbem.adjudicator.orders.shapes import List, Word
+from pbem.base.records import dataclass
 
 Board = TypeVar("Board")
 Sections = Mapping[str, Any]

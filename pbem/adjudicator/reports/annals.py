@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Note, Throw
+from pbem.base.records import dataclass
 
 #: Tells which throws of a kind of dice are good for the thrower: many points or few.
 HIGH, LOW = 1, -1

@@ -7,9 +7,9 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from pbem.base.records import dataclass
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
 

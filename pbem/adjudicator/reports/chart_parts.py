@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Lettering, Route
+from pbem.base.records import dataclass
 from pbem.geometry.coast import Coast, read_coast
 from pbem.geometry.sheet import Bounds, Point, Tiling, around
 

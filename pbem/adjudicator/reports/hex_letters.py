@@ -7,12 +7,12 @@ printed: read down from a column's number and across from a row's. The overview 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 
 from pbem.adjudicator.reports import chart_parts
 from pbem.adjudicator.reports.chart_model import Chart, Ground, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, window
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import column_of, hex_id, row_of
 from pbem.geometry.sheet import Bounds, hex_at
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.table import Note
+from pbem.base.records import dataclass
 
 
 @dataclass(slots=True)

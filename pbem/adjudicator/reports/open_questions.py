@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.orders.order_file import yaml_lines
 from pbem.adjudicator.reports.frame import Frame, text_of
+from pbem.base.records import dataclass
 from pbem.strict_yaml.writing import one_line
 
 #: How to answer, and what with: a sentence, and options with their words.

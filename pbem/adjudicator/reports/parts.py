@@ -7,11 +7,12 @@ cannot say different things. The game folder's facts are in `frame`, questions a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note, Throw, dice_in_words
+from pbem.base.records import dataclass
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"

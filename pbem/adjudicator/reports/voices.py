@@ -6,13 +6,13 @@ Which of several lines is taken depends on the phase and on the notes the reader
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 from zlib import crc32
 
 from pbem.adjudicator.board.texts import texts_of
+from pbem.base.records import dataclass
 
 Lines = Mapping[str, Sequence[str]]
 #: The key of the public's lines in a title's data.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem.base.records import dataclass
 from pbem.cli.telling import say, say_json
 
 if TYPE_CHECKING:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import Fault, PbemError
+from pbem.base.records import dataclass
 from pbem.match.audit.replay import Audited, audit
 from pbem.trust.folder.read_folder import unpacked
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +18,7 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.game import Game
 from pbem.base.errors import Fault, Kind, PbemError, bad
+from pbem.base.records import dataclass
 from pbem.match.folder.office import Office
 from pbem.match.play.play_phase import Lanes, StepInput
 from pbem.match.terms.terms import Terms

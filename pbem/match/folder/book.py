@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, field
 from typing import Any
 
+from pbem.base.records import dataclass
 from pbem.trust.record.layout import Occasion
 
 

@@ -6,7 +6,6 @@ import hmac
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
@@ -16,6 +15,7 @@ from typing import Any
 from pbem.adjudicator.engine.phase import Orders
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import Kind, bad
+from pbem.base.records import dataclass
 from pbem.match.folder.book import Book
 from pbem.match.folder.vault import Desk, at_desk
 from pbem.match.terms.terms import Terms

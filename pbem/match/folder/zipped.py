@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping
 
 from pbem.base.errors import bad
+from pbem.base.patterns import pattern
 
 #: Names of ours only: no path of a parcel can leave the folder it is unpacked in.
-NAME = re.compile(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9+._-]*(/[A-Za-z0-9][A-Za-z0-9+._-]*){0,5}")
+NAME = pattern(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9+._-]*(/[A-Za-z0-9][A-Za-z0-9+._-]*){0,5}")
 MOST_FILES = 20_000
 MOST_BYTES = 256 * 1024 * 1024
 #: Our texts deflate to a tenth or a twentieth; a parcel that claims far more would fill its reader's memory.

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.base.counting import counted
 from pbem.base.errors import Fault, Kind, bad
+from pbem.base.patterns import pattern
 from pbem.mail.delivery import Delivery, State
 from pbem.mail.letter import Letter
 from pbem.match.deadlines.silence import QUESTION
@@ -28,7 +29,7 @@ BRINGING = ("report-", "locked-", "receipt-", "ruling-", "reopen-", "again-", "n
             "moderator-", "press ")  # fmt: skip
 #: With this letter a player who takes a seat gets everything that the seat has been told.
 WELCOME = "welcome-"
-WISH = re.compile(r"\b(?:again|re-?sen[dt]|lost|never (?:came|got|arrived)|reenv\w+|otra vez|noch ?mal|erneut)\b", re.I)
+WISH = pattern(r"\b(?:again|re-?sen[dt]|lost|never (?:came|got|arrived)|reenv\w+|otra vez|noch ?mal|erneut)\b", re.I)
 UNSIGNED = Fault(
     "letters are sent again only to players who ask with their signature", kind=Kind.UNSIGNED,
     hint="'pbem word again' in your game folder writes the letter that asks",

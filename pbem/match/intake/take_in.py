@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import BadInput, Fault, Kind, PbemError, slip
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.imap import ImapBox
@@ -55,8 +57,8 @@ OURS = Fault(
 )
 #: For the sender of a document that was changed on its way; other letters ask the reader to ask for it again.
 PASTED = f"mailers change what is pasted: {ATTACH}"
-GAME = re.compile(rb"^game: ([^\s\"']{1,100})\r?$", re.MULTILINE)
-SEQ = re.compile(rb"^seq: ([0-9]{1,9})\r?$", re.MULTILINE)
+GAME = pattern(rb"^game: ([^\s\"']{1,100})\r?$", re.MULTILINE)
+SEQ = pattern(rb"^seq: ([0-9]{1,9})\r?$", re.MULTILINE)
 #: Where an answer goes that concerns no seat.
 STRANGER = "stranger"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from pbem.base.files import read_file
+from pbem.base.patterns import pattern
 from pbem.match.own_folder.seat import Seat
 
 DIARY = "diary.txt"
 NO_PHASE = "no phase open"
 #: The line above a note, by which the diary falls into notes.
-HEAD = re.compile(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) ({NO_PHASE}|\S+)\n", re.MULTILINE)
+HEAD = pattern(rf"^([0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}} [0-9]{{2}}:[0-9]{{2}}) ({NO_PHASE}|\S+)\n", re.MULTILINE)
 
 
 def diary(seat: Seat) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
+from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.match.own_folder.player import ledger_of, tenures_of
 from pbem.match.own_folder.seat import PUBLIC, Seat

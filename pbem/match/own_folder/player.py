@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from itertools import count
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from pbem.base.errors import bad
 from pbem.base.files import read_file, read_once, write_atomic
+from pbem.base.records import dataclass
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Letter, write_letter
 from pbem.trust.keyring import Keyring

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import put_in_place, read_file, read_once, write_atomic
 from pbem.base.lettering import hang, tidy
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.rulings import rulings_between
@@ -34,9 +36,9 @@ from pbem.trust.verify import Report, examine
 #: Where a file goes that lay in the public part of a player's folder and that nothing vouches for.
 ASIDE = "aside"
 #: What macOS, Windows and KDE write into a folder that somebody opens.
-LITTER = re.compile(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
+LITTER = pattern(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: How the texts of public/ end. Nothing there is a page or a program, whatever the ledger says of its hash.
-TEXTS = re.compile(r"(?!.*/(con|prn|aux|nul|com\d|lpt\d)[./]).*(\.(txt|yaml|jsonl?|age)|/manifest)", re.IGNORECASE)
+TEXTS = pattern(r"(?!.*/(con|prn|aux|nul|com\d|lpt\d)[./]).*(\.(txt|yaml|jsonl?|age)|/manifest)", re.IGNORECASE)
 #: Files that grow: the ledger by lines, the checkpoint with it.
 GROWING = (layout.LEDGER, layout.CHECKPOINT)
 #: So many names are told; of more, how many there are.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import read_once, write_atomic
+from pbem.base.records import dataclass
 from pbem.match.folder import zipped
 from pbem.match.own_folder.seat import PUBLIC, Seat, read_json, spoilt
 from pbem.match.post.press import NAMESPACE, PAD, PART, TOLD, read_written

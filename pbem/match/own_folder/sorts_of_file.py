@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.base.errors import BadInput, Kind, bad, visible
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.mail import documents, mime
 from pbem.match.folder.kinds import Sort as FolderSort
 from pbem.match.folder.kinds import sort_of as folder_sort
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 ORDERS = "orders"
 #: How much of a file tells its sort; an order desk is larger than any order file may be.
 HEAD = 32 * 1024
-REPORT = re.compile(rb"(?:\xef\xbb\xbf)?={60,}\r?\n[^\n]+\n[^\n]+\n={60,}\r?\n")
-PAGE = re.compile(rb"(?i)\s*<(?:!doctype html|html)\b")
-DESK = re.compile(rb"(?i)<title>Orders, ")
+REPORT = pattern(rb"(?:\xef\xbb\xbf)?={60,}\r?\n[^\n]+\n[^\n]+\n={60,}\r?\n")
+PAGE = pattern(rb"(?i)\s*<(?:!doctype html|html)\b")
+DESK = pattern(rb"(?i)<title>Orders, ")
 #: The subjects of a game's letters begin with its id.
-FOR_A_GAME = re.compile(r"([a-z0-9]{2,20}-[0-9]{4}-[0-9a-f]{6}): ")
-PRIVATE_KEY = re.compile(rb"-----BEGIN [A-Z ]*PRIVATE KEY-----|(?:#[^\n]*\n)*AGE-SECRET-KEY-1")
+FOR_A_GAME = pattern(r"([a-z0-9]{2,20}-[0-9]{4}-[0-9a-f]{6}): ")
+PRIVATE_KEY = pattern(rb"-----BEGIN [A-Z ]*PRIVATE KEY-----|(?:#[^\n]*\n)*AGE-SECRET-KEY-1")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import codecs
-import re
 import unicodedata
+
+from pbem.base.patterns import pattern
 
 #: Byte order marks -> encodings that editors on Windows save.
 MARKED = {
@@ -13,7 +14,7 @@ MARKED = {
 }  # fmt: skip
 #: Signs that word processors put in the place of those on the keys. An apostrophe within a word is part of a name.
 DRESSED = {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
-DRESS = re.compile(r"[\u201c\u201d\u00a0\u202f]|(?<!\w)[\u2018\u2019]|[\u2018\u2019](?!\w)")
+DRESS = pattern(r"[\u201c\u201d\u00a0\u202f]|(?<!\w)[\u2018\u2019]|[\u2018\u2019](?!\w)")
 
 
 def tidy_text(data: bytes) -> tuple[bytes, list[str]]:

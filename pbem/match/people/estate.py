@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file
+from pbem.base.records import dataclass
 from pbem.mail.delivery import sent_by
 from pbem.match.folder import zipped
 from pbem.match.folder.book import Book

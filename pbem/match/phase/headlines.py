@@ -6,10 +6,10 @@ It is not sealed, so it says only what everybody knows, and to a seat that is as
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Phase
+from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.deadlines.silence import QUESTION, given_up
 from pbem.match.folder.office import Office

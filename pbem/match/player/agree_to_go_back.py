@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
 from pbem.match.folder import zipped
 from pbem.match.moderator.going_back import NAMESPACE, REOPEN
 from pbem.match.own_folder.held_letters import knowledge
@@ -24,7 +24,7 @@ from pbem.trust.record import layout
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
 
-NUMBER = re.compile(r"[0-9]{1,9}")
+NUMBER = pattern(r"[0-9]{1,9}")
 #: What ends such a question, by kind of entry and what it is about.
 WHICH = {"ruling": "what", "rotate": "who"}
 CAME_OF_IT = {

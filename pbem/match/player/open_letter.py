@@ -6,13 +6,14 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.orders.desk_form import self_contained
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
+from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.own_folder import held_letters, own_page, team_letters

@@ -6,12 +6,12 @@ A signed word can cost letters, so how often a day somebody may ask is counted h
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 
 from pbem import strict_yaml
 from pbem.base.clock import show_time
 from pbem.base.errors import Kind, bad
+from pbem.base.records import dataclass
 from pbem.match.folder.office import Office
 from pbem.match.post import observers
 from pbem.match.terms.papers import ADDRESSES

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from pbem.base.patterns import pattern
 from pbem.mail.documents import How
 from pbem.mail.letter import Letter
 
 #: The line of a document's head that names its game; it stands near the top, below comments at most.
-NAMED = re.compile(rb"^game:[ \t]*[\"']?([a-z0-9-]{6,40})[\"']?[ \t]*\r?$", re.MULTILINE)
+NAMED = pattern(rb"^game:[ \t]*[\"']?([a-z0-9-]{6,40})[\"']?[ \t]*\r?$", re.MULTILINE)
 NEAR_TOP = 16_384
 
 

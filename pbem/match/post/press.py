@@ -9,13 +9,13 @@ report, because those are shown when the game is over.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.counting import counted
 from pbem.base.errors import Kind, bad, hidden
+from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.folder.office import Office
 from pbem.match.folder.zipped import pack

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from pbem.base.records import dataclass
 from pbem.match.folder.office import Office
 from pbem.match.folder.zipped import pack
 from pbem.trust.orders.envelope import parse_envelope

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file
+from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.mail.imap import LOCAL, Account, ImapBox, Security
 from pbem.mail.secrets import parse_secret

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from uuid import UUID
 
 from pbem.base.errors import visible
+from pbem.base.records import dataclass
 from pbem.match.record.news import News
 
 #: So many entries a feed has at most, the newest first.

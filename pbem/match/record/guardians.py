@@ -5,12 +5,12 @@ moderator's whole state lies in the folder, sealed to the escrow key (PROTOCOL 3
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.records import dataclass
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.folder.office import BOOK, KEYS, Office

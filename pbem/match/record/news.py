@@ -6,18 +6,18 @@ Feeds and webhooks are made of it, so that neither can tell anything that not ev
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from pbem.base.clock import in_words, parse_time
 from pbem.base.files import read_once
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.record import layout
 
 OPENED, CLOSED, PLAYED, DECIDED, OVER = "opened", "closed", "played", "decided", "over"
-PHASE = re.compile(r"t([0-9]{2})\.([a-z0-9_]+)(?:\.([0-9]{1,3}))?")
+PHASE = pattern(r"t([0-9]{2})\.([a-z0-9_]+)(?:\.([0-9]{1,3}))?")
 #: So many of the newest lines of a record are read; feeds and webhooks need no more.
 NEWEST = 200
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.clock import parse_time
 from pbem.base.errors import Kind, bad, hidden
+from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.folder.office import Office
 from pbem.match.post.game_letter import Letter

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.clock import parse_time
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.match.terms.terms import Terms
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.record.layout import Occasion

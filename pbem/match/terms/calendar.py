@@ -8,7 +8,7 @@ follows from it and from events, never from the time of the last look. All funct
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from typing import Any
@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from pbem.base.clock import in_words
 from pbem.base.counting import counted
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.base.this_system import pip_install
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")

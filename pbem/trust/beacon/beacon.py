@@ -7,7 +7,6 @@ signature is checked against the network's key, once for each round in a process
 from __future__ import annotations
 
 import json
-import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file
+from pbem.base.patterns import pattern
 from pbem.trust.beacon import bls
 from pbem.trust.beacon.bls12381.fields import PointError
 from pbem.trust.beacon.demo_chain import DEMO_CHAIN, OwnChain
@@ -27,8 +27,8 @@ __all__ = [
     "read_beacon", "relay_list", "verify_beacon",
 ]
 
-HEX = re.compile(r"[0-9a-f]*")
-LINE = re.compile(r"([1-9][0-9]{0,11})[ \t]+([0-9A-Za-z]+)")
+HEX = pattern(r"[0-9a-f]*")
+LINE = pattern(r"([1-9][0-9]{0,11})[ \t]+([0-9A-Za-z]+)")
 
 #: No beacon is larger; a relay that sends more is not telling us one.
 MOST_BYTES = 4096

@@ -7,9 +7,9 @@ without a network; a real game that pins it proves nothing, and `pbem verify` sa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
+from pbem.base.records import dataclass
 from pbem.trust.beacon import bls
 from pbem.trust.beacon.drand import DEMO_NETWORK, Network, chain_hash, check_round, round_message
 

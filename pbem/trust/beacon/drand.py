@@ -6,12 +6,12 @@ A charter pins one by its chain hash, which binds period, genesis, key and name,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from hashlib import sha256
 
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.trust.beacon.bls12381.curves import G2
 from pbem.trust.beacon.bls12381.fields import PointError
 

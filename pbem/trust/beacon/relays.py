@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from pbem import __version__
 from pbem.base.clock import show_time
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError, Waiting
+from pbem.base.patterns import pattern
 from pbem.trust.beacon.drand import Network
 
 DEFAULT_RELAYS = (
@@ -22,7 +23,7 @@ DEFAULT_RELAYS = (
 #: Players name their own relays in this variable, separated by blanks or commas.
 VARIABLE = "PBEM_RELAYS"
 
-RELAY = re.compile(r"https://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
+RELAY = pattern(r"https://[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?")
 SECONDS = 10
 MOST_BYTES = 4096
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from pbem.base.errors import Fault, Kind, PbemError
+from pbem.base.records import dataclass
 from pbem.trust.beacon.drand import Network
 from pbem.trust.dice.seed import Link
 from pbem.trust.folder.read_folder import Folder

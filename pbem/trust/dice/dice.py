@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.base.dice_spec import Spec, read_spec
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad, quoted
+from pbem.base.records import dataclass
 from pbem.trust.dice.labels import check_label as check_label
 from pbem.trust.dice.labels import label as label
 from pbem.trust.primitives.forms import MOST_FAULTS, ascii_lines, number, placed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.base.dice_spec import read_spec
+from pbem.base.records import dataclass
 from pbem.trust.dice.dice import PREFIX, KeyedHash, Tape, below, check_label, word_bytes, word_limit
 
 

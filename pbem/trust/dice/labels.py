@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Set as AbstractSet
 
 from pbem.base.errors import bad, quoted
+from pbem.base.patterns import pattern
 
-LABEL = re.compile(r"[a-z][a-z0-9-]{0,15}(?:/[a-z0-9][a-z0-9.+_-]{0,39}){0,7}")
+LABEL = pattern(r"[a-z][a-z0-9-]{0,15}(?:/[a-z0-9][a-z0-9.+_-]{0,39}){0,7}")
 LONGEST = 120
 HINT = "a kind like 'combat', then up to 7 parts of a-z, 0-9, '.', '+', '_', '-' behind '/', 120 characters in all"
-PART = re.compile(r"[a-z0-9][a-z0-9._-]{0,39}")
+PART = pattern(r"[a-z0-9][a-z0-9._-]{0,39}")
 #: What the last part of a label looks like when it counts occurrences.
-COUNTER = re.compile(r"n[0-9]+")
+COUNTER = pattern(r"n[0-9]+")
 
 _fits = LABEL.fullmatch
 

@@ -8,22 +8,22 @@ length is hidden by padding. What is opened later (a roll, a phase, the lane) is
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad, quoted
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.dice.dice import KeyedHash, Roll, parse_log
 from pbem.trust.primitives.commit import commit
 from pbem.trust.primitives.forms import HEX32, NUMBER, ascii_lines, check_form
 from pbem.trust.record import merkle
 
-LANE = re.compile(r"pub|mod|side:[a-z][a-z0-9-]{0,15}")
+LANE = pattern(r"pub|mod|side:[a-z][a-z0-9-]{0,15}")
 #: A secret log never looks shorter than this, so that one hidden roll and eight look the same.
 FEWEST_LEAVES = 8
 PROOF_HEADER = "pbem-rollproof/1"
-PROOF = re.compile(
+PROOF = pattern(
     rf"{PROOF_HEADER}\nlane ({LANE.pattern})\nroll (.+)\nsalt ({HEX32.pattern})\n"
     rf"leaf ({NUMBER.pattern}) ({NUMBER.pattern})\n((?:path {HEX32.pattern}\n){{0,50}})"
 )

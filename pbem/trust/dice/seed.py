@@ -7,14 +7,14 @@ one meaning: the parser takes exactly the bytes that `to_bytes` writes.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from pbem.base.errors import BadInput, Fault, bad, quoted
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.primitives.chain import LONGEST
 from pbem.trust.primitives.forms import ascii_lines, check_form, check_hex32, check_phase, check_seat, number, placed
 
@@ -23,7 +23,7 @@ MOST_SEATS = 16
 #: Header, game, phase, attempt, mod, sixteen seats and a beacon stay well below this.
 MOST_BYTES = 4096
 #: A compressed BLS12-381 point of either group: quicknet signs in 48 bytes, the older chains in 96.
-SIGNATURE = re.compile(r"[0-9a-f]{96}(?:[0-9a-f]{96})?")
+SIGNATURE = pattern(r"[0-9a-f]{96}(?:[0-9a-f]{96})?")
 
 
 @dataclass(frozen=True, slots=True)

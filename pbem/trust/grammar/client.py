@@ -7,10 +7,10 @@ step, so that it can show them all. An empty list means: do it. Nothing that sho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pbem.base.clock import parse_time, show_time
+from pbem.base.records import dataclass
 from pbem.trust.dice.seed import Link
 from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.entry_forms import MISSED

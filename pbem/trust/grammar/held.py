@@ -7,11 +7,11 @@ out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
+from pbem.base.records import dataclass
 from pbem.trust.folder.read_folder import Folder
 from pbem.trust.grammar.verdict import Event
 from pbem.trust.orders.envelope import MOST_BYTES, Envelope, identity_faults, parse_envelope, signature_faults

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.schema import read_as
 from pbem.trust.people.charter import Charter
 from pbem.trust.primitives.forms import check_hex32, check_seat
@@ -30,7 +32,7 @@ KEYS = ("game", "charter", "seat")
 ACCOUNT_KEYS = (
     "seen", "at", *(f"missing{n}" for n in range(1, MOST_AMISS + 1)), *(f"late{n}" for n in range(1, MOST_AMISS + 1)),
 )  # fmt: skip
-GAME = re.compile(r"[a-z0-9-]{1,40}")
+GAME = pattern(r"[a-z0-9-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ are kept apart: is this an envelope (`parse_envelope`), does it count here (`che
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, Waiting, bad
+from pbem.base.records import dataclass
 from pbem.trust.beacon.drand import Network
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import Account

@@ -6,12 +6,12 @@ within 76 columns so that no mail program has a reason to break them.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
 from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.schema import read_as
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import ACCOUNT_KEYS, GAME, Account, account_of, check_head, whole
@@ -26,10 +26,10 @@ COLUMNS = 76
 MOST_BYTES = 2048
 FIXED = ("game", "charter", "phase", "attempt", "seat", "seq", "orders", "sealed", "opens")
 KEYS = {1: (*FIXED, "value", "seen"), 2: (*FIXED, "value", "key", *ACCOUNT_KEYS)}
-BREAK = re.compile(rf" (?=(?:{'|'.join(KEYS[2])}):(?: |$))")
+BREAK = pattern(rf" (?=(?:{'|'.join(KEYS[2])}):(?: |$))")
 #: `opens` is a drand round, or one of these (PROTOCOL 3.5).
 STEP_TWO, NOW = "step2", "now"
-OPENS = re.compile(r"now|step2|[1-9][0-9]{0,11}")
+OPENS = pattern(r"now|step2|[1-9][0-9]{0,11}")
 MOST_COUNT = 999_999
 
 

@@ -6,10 +6,10 @@ The layers are found in the file itself, so a reader needs to know neither the t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError, Waiting
+from pbem.base.records import dataclass
 from pbem.trust.beacon.drand import DEMO_NETWORK, network
 from pbem.trust.orders.envelope import BEGINNINGS, Envelope, check_opened, parse_envelope
 from pbem.trust.primitives import commit

@@ -8,10 +8,10 @@ value that the seat opened before, until they open a value of their own chain.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
+from pbem.base.patterns import pattern
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.orders.second_letter import parse_open
@@ -27,7 +27,7 @@ LinkOf = Callable[[Entry], Link | None]
 #: What a `timeout` calls a seat that sent nothing: one that was waited for, one that is not waited for any more.
 SILENT, ABANDONED = "orders", "abandoned"
 #: What the name of a question's step has beyond that of its phase.
-QUESTION = re.compile(r"\.[0-9]{1,3}\Z")
+QUESTION = pattern(r"\.[0-9]{1,3}\Z")
 
 
 def agreed(entries: Iterable[Entry]) -> Callable[[Entry], bool]:

@@ -6,9 +6,7 @@ guardian. Plain `age -d`, once per guardian, opens them too: nobody needs this p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
 from math import comb
@@ -16,13 +14,15 @@ from secrets import token_hex
 
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.seal import seal
 
 MOST_GUARDIANS = 16
 #: 4 of 8 makes 70 files; beyond this it is a heap nobody can look through.
 MOST_SHARES = 100
 TEST_HEADER = "pbem-guardian/1"
-FILE = re.compile(r"escrow-([1-9][0-9]?(?:\+[1-9][0-9]?){0,15})\.age")
+FILE = pattern(r"escrow-([1-9][0-9]?(?:\+[1-9][0-9]?){0,15})\.age")
 
 
 @dataclass(frozen=True, slots=True)

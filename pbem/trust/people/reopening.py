@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbem import strict_yaml
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.schema import read_as
 from pbem.trust.ssh.transport import lf_form
 

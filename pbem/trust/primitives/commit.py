@@ -7,15 +7,15 @@ The salt keeps a commitment to a few likely orders from being guessed.
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
-from dataclasses import dataclass
 
 from pbem.base.errors import BadInput, bad, quoted
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.primitives.forms import check_form, check_hex32
 
 HEADER = "pbem-commit/1"
-PURPOSE = re.compile(r"[!-~]{1,200}")
+PURPOSE = pattern(r"[!-~]{1,200}")
 SALT_BYTES = 32
 #: Commitments come in steps of this size, so that their length tells next to nothing.
 STEP_BYTES = 1024

@@ -6,11 +6,12 @@ import re
 from dataclasses import replace
 
 from pbem.base.errors import BadInput, Fault, bad, quoted
+from pbem.base.patterns import pattern
 
-HEX32 = re.compile(r"[0-9a-f]{64}")
-NUMBER = re.compile(r"0|[1-9][0-9]{0,14}")
-SEAT = re.compile(r"[a-z][a-z0-9-]{0,15}")
-PHASE = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
+HEX32 = pattern(r"[0-9a-f]{64}")
+NUMBER = pattern(r"0|[1-9][0-9]{0,14}")
+SEAT = pattern(r"[a-z][a-z0-9-]{0,15}")
+PHASE = pattern(r"[a-z0-9][a-z0-9.-]{0,39}")
 
 #: The list of faults of a bad file ends here, so that it fits on a page.
 MOST_FAULTS = 100

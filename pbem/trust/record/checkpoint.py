@@ -7,8 +7,6 @@ A note is a text, an empty line, and signature lines. The log key's own line mus
 from __future__ import annotations
 
 import base64
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Self
@@ -17,13 +15,15 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.ssh.edwards import check_point
 from pbem.trust.ssh.transport import ATTACH, lf_form, strict_base64
 
 ED25519 = b"\x01"
 #: No white space, no '+': the name is one word of a signature line and one part of a verifier key.
-NAME = re.compile(r"[!-*,-~]{1,120}")
-SIZE = re.compile(r"0|[1-9][0-9]{0,8}")
+NAME = pattern(r"[!-*,-~]{1,120}")
+SIZE = pattern(r"0|[1-9][0-9]{0,8}")
 DASH = "— "
 MOST_BYTES = 16 * 1024
 MOST_SIGNATURES = 16

@@ -6,8 +6,7 @@ that no phase can contain.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.base.records import dataclass
 from pbem.trust.record.ledger import Entry, Value
 
 CHARTER, LEDGER, CHECKPOINT, VKEY = "charter.yaml", "ledger.jsonl", "checkpoint", "log.vkey"

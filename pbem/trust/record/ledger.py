@@ -7,15 +7,15 @@ Merkle root over the lines leave no room for two ledgers that mean the same. Lin
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias
 
 from pbem.base.clock import TIME, parse_time
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.record import merkle
 
 Value: TypeAlias = "str | int | Sequence[Value] | Mapping[str, Value]"
@@ -34,7 +34,7 @@ MOST_LINE = 64 * 1024
 MOST_LINES = 100_000
 #: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
 SAME_DICE = "same"
-KEY = re.compile(r"[a-z][a-z0-9_]{0,39}")
+KEY = pattern(r"[a-z][a-z0-9_]{0,39}")
 #: Of a ruling's entry, what is not also in the text that the moderator signs.
 BESIDE_TEXT = ("k", "n", "t", "sha256", "sig")
 

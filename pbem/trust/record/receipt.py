@@ -6,17 +6,17 @@ A player who holds one can always show that their lock was taken in, without the
 from __future__ import annotations
 
 import base64
-import re
-from dataclasses import dataclass
 
 from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.record import merkle
 from pbem.trust.record.checkpoint import Checkpoint, VerifierKey, parse_checkpoint, verify_checkpoint
 from pbem.trust.record.ledger import Ledger, failed
 from pbem.trust.ssh.transport import ATTACH, lf_form, strict_base64
 
 HEADER = "c2sp.org/tlog-proof@v1"
-INDEX = re.compile(r"index (0|[1-9][0-9]{0,8})")
+INDEX = pattern(r"index (0|[1-9][0-9]{0,8})")
 #: An audit path is as long as the tree is high; sizes have at most nine digits.
 MOST_PATH = 32
 MOST_BYTES = 32 * 1024

@@ -7,9 +7,9 @@ signed checkpoint that these are lines of the ledger, and checks the rest once t
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from pbem.base.errors import bad
+from pbem.base.records import dataclass
 from pbem.trust.record.ledger import Ledger, read_line
 from pbem.trust.record.merkle import Frontier
 

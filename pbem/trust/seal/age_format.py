@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import binascii
 import hmac
-import re
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from secrets import token_bytes
 
@@ -19,6 +17,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 VERSION = b"age-encryption.org/v1\n"
 BEGIN, END = b"-----BEGIN AGE ENCRYPTED FILE-----\n", b"-----END AGE ENCRYPTED FILE-----\n"
@@ -32,7 +32,7 @@ CHUNK = 64 * 1024
 #: A header is a few hundred bytes; this is room for many recipients and no more.
 MOST_HEADER = 64 * 1024
 
-ARGUMENT = re.compile(rb"[\x21-\x7e]+")
+ARGUMENT = pattern(rb"[\x21-\x7e]+")
 
 #: Where random bytes come from; tests may put a fixed stream in its place.
 Random = Callable[[int], bytes]

@@ -6,18 +6,18 @@ charter can name a plugin, and so none can start a program (PROTOCOL 2, threat 2
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 import pyrage  # type: ignore[import-untyped]  # it ships none
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
 from pbem.trust.seal import age_format
 from pbem.trust.ssh.transport import as_bytes, damage, lf_form, strict_base64
 
-RECIPIENT = re.compile(r"age1[02-9ac-hj-np-z]{58}")
-IDENTITY = re.compile(r"AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}")
+RECIPIENT = pattern(r"age1[02-9ac-hj-np-z]{58}")
+IDENTITY = pattern(r"AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}")
 BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 GENERATORS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
 

@@ -8,11 +8,11 @@ is that identity's private key (Boneh and Franklin 2001, with the Fujisaki-Okamo
 from __future__ import annotations
 
 import itertools
-import re
 from hashlib import sha256
 from secrets import token_bytes
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.patterns import pattern
 from pbem.trust.beacon import bls
 from pbem.trust.beacon.beacon import verify_beacon
 from pbem.trust.beacon.bls12381.fields import PointError
@@ -23,8 +23,8 @@ from pbem.trust.seal.age_format import FILE_KEY_BYTES, AgeFile, Random, Stanza
 POINT_BYTES = 96
 BODY_BYTES = POINT_BYTES + 2 * FILE_KEY_BYTES
 
-ROUND = re.compile(r"[1-9][0-9]{0,11}")
-CHAIN = re.compile(r"[0-9a-f]{64}")
+ROUND = pattern(r"[1-9][0-9]{0,11}")
+CHAIN = pattern(r"[0-9a-f]{64}")
 
 
 def seal(network: Network, round_: int, plain: bytes, random: Random = token_bytes) -> str:

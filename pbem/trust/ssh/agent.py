@@ -11,11 +11,12 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import IO, NoReturn, Protocol
 
 from pbem.base.errors import BadInput, Fault, Kind, bad
+from pbem.base.records import dataclass
 from pbem.trust.ssh.sshkeys import PublicKey, public_of
 from pbem.trust.ssh.wire import Reader, string
 

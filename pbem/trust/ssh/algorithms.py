@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
 from math import gcd
 from typing import Protocol
@@ -22,6 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey, RSAPublicNumbers
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
+from pbem.base.records import dataclass
 from pbem.trust.ssh.edwards import check_point
 from pbem.trust.ssh.wire import Reader, string
 

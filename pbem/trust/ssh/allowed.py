@@ -6,14 +6,14 @@ faults, since skipping a restriction would be worse than refusing it.
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from pbem.base.errors import BadInput, Fault, PbemError
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 from pbem.trust.ssh.sshkeys import PublicKey, parse_public
 
-NAMESPACES = re.compile(r'namespaces="([^"]*)"')
+NAMESPACES = pattern(r'namespaces="([^"]*)"')
 HINT = "a line is: PRINCIPAL [namespaces=\"...\"] ssh-ed25519 AAAA..."
 
 

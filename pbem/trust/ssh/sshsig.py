@@ -9,10 +9,10 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-from dataclasses import dataclass
 from functools import lru_cache
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.records import dataclass
 from pbem.trust.ssh.algorithms import Algorithm, algorithm_of, weakness_of
 from pbem.trust.ssh.sshkeys import PublicKey, SigningKey, public_of
 from pbem.trust.ssh.wire import Reader, string

@@ -7,7 +7,6 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -52,6 +51,7 @@ from pbem.adjudicator.glory.board.pieces import (
     Zone,
 )
 from pbem.base.errors import Fault
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import Grid, hexside, steps
 
 __all__ = ["Board", "data_hash", "load_board"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.board.drafting import Sheets
@@ -32,6 +32,7 @@ from pbem.adjudicator.glory.board.pieces import (
     Zone,
 )
 from pbem.base.errors import Fault
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import Grid
 
 MAP_SECTIONS = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from pbem.base.records import dataclass
 
 #: The two seats (1.0), and the nations that sail for each.
 SIDES = ("british", "allied")

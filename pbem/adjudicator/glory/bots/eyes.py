@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.glory.board.board import Board
 from pbem.adjudicator.glory.state.terms import FLEET, FRIGATE, PORT, SEA, TRACK, TRAFALGAR, ZONE_PARTS
 from pbem.adjudicator.glory.view.look import NEVER, Look
+from pbem.base.records import dataclass
 
 Leg = dict[str, Any]
 #: What both know of the order of battle at the start: ships ready in Allied ports, and before them (3.0).

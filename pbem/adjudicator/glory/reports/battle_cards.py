@@ -5,7 +5,6 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
@@ -13,6 +12,7 @@ from pbem.adjudicator.glory.state.terms import SEATS
 from pbem.adjudicator.glory.view.sails import MASTS
 from pbem.adjudicator.glory.view.watch import FATE
 from pbem.adjudicator.reports.parts import Entry, mark
+from pbem.base.patterns import pattern
 
 #: The note that a card begins with, and the one that it ends with.
 BATTLE, OVER = "battle", "battle_over"
@@ -22,7 +22,7 @@ SAIL, BLOCK = "sail", "block"
 SILENT = ("turn", "half")
 SUNK, TAKEN = "sunk", "taken"
 #: A round in the label of dice: fire/cadiz/british/r1/n1.
-ROUND = re.compile(r"/r([0-9]+)/")
+ROUND = pattern(r"/r([0-9]+)/")
 #: Counts of masts fill a paragraph; no round has this number.
 COUNTS = 99
 

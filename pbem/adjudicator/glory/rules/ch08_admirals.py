@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.glory.board.pieces import AdmiralCounter, Sea
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, FLEET, FRENCH, SPANISH
+from pbem.base.records import dataclass
 
 SQUADRON, GENERIC = "squadron", "generic"
 CORNWALLIS, GARDNER, MISSIESSY, ALLEMAND = "cornwallis", "gardner", "missiessy", "allemand"

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.glory.rules.ch10_conseil import (
@@ -36,6 +35,7 @@ from pbem.adjudicator.glory.state.terms import (
     WEST_INDIES,
     ZONE_PARTS,
 )
+from pbem.base.records import dataclass
 
 STAY, GO, REMOVE = "stay", "go", "remove"
 TRACKS = (TO_EUROPE, TO_INDIES)

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
@@ -28,6 +27,7 @@ from pbem.adjudicator.glory.state.terms import (
     ZONE_PARTS,
     other,
 )
+from pbem.base.records import dataclass
 
 SEARCH_ALL, SEARCH_NONE, UNTIL_SPOTTED = "all", "none", "until_spotted"
 CHOICES = {

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Question, Table
@@ -41,6 +40,7 @@ from pbem.adjudicator.glory.rules.manners import (
     by_manner,
 )
 from pbem.adjudicator.glory.state.state import State
+from pbem.base.records import dataclass
 
 #: What an Admiral's Choice may be (17.8.6).
 CHOICES = {RUNNING: "Running Battle", BREAK: "Break the Line", HOT: "Hot Action", WITHERING: "Withering Fire",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Question, Shift, Table, Throw
@@ -33,6 +33,7 @@ from pbem.adjudicator.glory.rules.manners import (
     by_manner,
 )
 from pbem.adjudicator.glory.state.state import State
+from pbem.base.records import dataclass
 
 DAMAGED, WRECKED = "damaged", "wrecked"
 #: Notes of the matrix by which a fleet may leave after the firing (18.4).

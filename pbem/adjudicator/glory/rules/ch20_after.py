@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Plain, Table
@@ -19,6 +19,7 @@ from pbem.adjudicator.glory.rules.manners import HALF, NO, WINDWARD, YES
 from pbem.adjudicator.glory.rules.telling import tell_move
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, NORTH_SEA_BOX, OFF, PORT, SEA, ZONE_PARTS, other
+from pbem.base.records import dataclass
 
 ALL_SHIPS, NONE, KEEP, CLOSEST_PORT = "all", "none", "keep", "closest"
 

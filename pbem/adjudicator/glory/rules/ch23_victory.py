@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
@@ -11,6 +11,7 @@ from pbem.adjudicator.glory.rules.ch22_markers import show_raid
 from pbem.adjudicator.glory.rules.ch24_scoring import finish
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, SEAT_OF, SEATS, other
+from pbem.base.records import dataclass
 
 SUNK, TAKEN = "sunk", "taken"
 DRAW = "draw"

@@ -6,10 +6,10 @@ Only `halt` and `battle` may stop a phase, and they go to both seats. Keys read 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.adjudicator.engine.table import Choose, Pick, Plain, Question, Table
+from pbem.base.records import dataclass
 
 
 class Reply(StrEnum):

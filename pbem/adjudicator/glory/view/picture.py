@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.glory.board.board import Board
 from pbem.adjudicator.glory.view.board_seen import board_seen
+from pbem.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,12 @@ seat for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain, read
 from pbem.adjudicator.engine.table import Note
+from pbem.base.records import dataclass
 
 #: The events that are read here.
 SAIL, SPOTTED, MASTS = "sail", "spotted", "masts"

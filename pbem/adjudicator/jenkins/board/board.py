@@ -7,7 +7,6 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -22,6 +21,7 @@ from pbem.adjudicator.jenkins.board import pieces, soundness
 from pbem.adjudicator.jenkins.board.counters import read_counters
 from pbem.adjudicator.jenkins.board.draft import Draft, draft, letter_of
 from pbem.base.errors import Fault, Kind, bad
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import Grid, hexside, text_map
 
 DATA = Path(__file__).parent.parent / "data"

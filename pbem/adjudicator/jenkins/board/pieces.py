@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from pbem.base.records import dataclass
 
 #: The two sides (1.1), and the section of the counters that are neither's.
 SIDES = ("english", "spanish")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.eyes import THOUSAND, Eyes, berths
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
+from pbem.base.records import dataclass
 
 #: A landing with less than this chance in a thousand is not tried; one with the other needs no more ships.
 WORTH_TRYING, SURE_ENOUGH = 600, 930

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -14,6 +13,7 @@ from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch04_stacking import in_sight
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.base.records import dataclass
 
 
 class Attempt(StrEnum):

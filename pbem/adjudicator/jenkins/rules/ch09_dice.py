@@ -5,11 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.engine.table import ALL, Modifier, Note, Roll, Table, Throw, dice_in_words
 from pbem.adjudicator.jenkins.board.board import Board
+from pbem.base.records import dataclass
 
 
 @dataclass(slots=True)

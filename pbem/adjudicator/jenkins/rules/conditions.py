@@ -6,11 +6,11 @@ A condition is a mapping of one word to what it wants, such as `storm_on: 3018`;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
 from pbem.adjudicator.jenkins.rules.ch04_stacking import seen
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.base.records import dataclass
 from pbem.geometry.hexes import distance
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.board.naming import two_letters
@@ -13,6 +12,7 @@ from pbem.adjudicator.jenkins.rules.ch04_stacking import room
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State
 from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.base.records import dataclass
 
 #: The printed values of a counter, in the order of the text, each with its word.
 FIGURES = (("gun", "gun {}"), ("land", "land {}"), ("cannonade", "cannonade +{}"), ("tactics_naval", "red +{}"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.adjudicator.board.naming import Label
 from pbem.adjudicator.lions.board.terms import (
@@ -20,6 +19,7 @@ from pbem.adjudicator.lions.board.terms import (
     Unrest,
     Where,
 )
+from pbem.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

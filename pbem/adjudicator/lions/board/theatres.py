@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.base.records import dataclass
 from pbem.geometry.squares import column_of
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PIRATES, PortKind
@@ -12,6 +11,7 @@ from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
 from pbem.adjudicator.lions.bots.targets import held_by_others, worth
 from pbem.adjudicator.lions.bots.voyages import LUCK, WELL_SPENT
 from pbem.adjudicator.lions.state.state import REGIMENT
+from pbem.base.records import dataclass
 
 #: A storming party: regiment points and guns at least, and how far it sails.
 LEAST_TROOPS, LEAST_GUNS, MOST_LEGS = 4, 8, 5

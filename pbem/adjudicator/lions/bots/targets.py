@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PortKind, Season
@@ -11,6 +10,7 @@ from pbem.adjudicator.lions.bots.eyes import Eyes
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch26_victory import holds, met, port_reason, victory_season
 from pbem.adjudicator.lions.state.house import choice
+from pbem.base.records import dataclass
 
 #: Worth is counted in hundredths of a victory point (26.2).
 POINT = 100

@@ -6,12 +6,12 @@ Each function looks for tasks of one sort, gives them ships and pounds, and puts
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.lions.board.pieces import Port, TreasureFleet
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
 from pbem.adjudicator.lions.bots.targets import Danger, dangers, open_ports, worth
 from pbem.adjudicator.lions.state.state import REGIMENT
+from pbem.base.records import dataclass
 
 #: A die of treasure brings three and a half pounds; in halves, so that all stays whole.
 HALVES = 7

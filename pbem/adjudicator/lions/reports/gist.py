@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.patterns import pattern
 
 #: Events of an operation that keep the words of their notes.
 TOLD = (
@@ -22,8 +22,8 @@ FIGHTS = ("battle", "assault")
 
 #: Events that the story tells and the reader's queue need not tell again, and what the queue alone tells.
 STORY_ALONE, QUEUE_ALONE = ("aftermath", "halted", "pirates", "ship_lost", "leader_lost"), ("lapsed",)
-NOTHING = re.compile(r"(.*) loses? nothing$")
-BUT_DAMAGE = re.compile(r" loses? nothing and (takes? )")
+NOTHING = pattern(r"(.*) loses? nothing$")
+BUT_DAMAGE = pattern(r" loses? nothing and (takes? )")
 
 
 def came_of(seen: Picture, notes: Sequence[Note], *, but: Sequence[str] = QUEUE_ALONE) -> list[str]:

@@ -10,10 +10,11 @@ from itertools import groupby
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.patterns import pattern
 
 #: A ship of a row of sisters: her class, her number, and the words on her alone.
-SISTER = re.compile(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
-POINTS = re.compile(r"\b(\d+) (regiment|fort) points?\b")
+SISTER = pattern(r"(\w+ [\w-]+) (\d+)((?: \([^)]*\))?)")
+POINTS = pattern(r"\b(\d+) (regiment|fort) points?\b")
 
 
 def by_class(text: str) -> str:

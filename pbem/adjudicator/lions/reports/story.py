@@ -5,9 +5,8 @@ Each operation has a line on its result, with the part of the world in which it 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.board import DATA
@@ -18,13 +17,15 @@ from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.reports.voices import Voice
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
 VOICE = Voice.of(DATA / "voice.yaml")
 SET_UP = ("What happened", "3.1")
 #: Events that name somebody but do nothing to them.
 PASSING = ("revealed", "moved", "passed", "roll")
 #: What an operation cost, as its note says it.
-PRICE = re.compile(r", for ([0-9]+)$")
+PRICE = pattern(r", for ([0-9]+)$")
 #: The kinds of marker that are played in place of an operation (9.13).
 INSTEAD_KINDS = ("letter-of-marque", "diplomacy", "lords-of-six-weeks")
 #: Where something happens, rather than where it began.

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table, own_lane
@@ -19,6 +18,7 @@ from pbem.adjudicator.lions.rules.ch15_fog import in_row, inventory
 from pbem.adjudicator.lions.rules.forms import MarkerEntry
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.base.records import dataclass
 
 SALT_PORK, NATIVES, SOVEREIGN = "salt-pork-and-biscuits", "natives-are-restless", "sovereign-of-the-seas"
 CHATTER, RALLY, BOATSWAIN = "coffee-house-chatter", "rally", "boatswain"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -12,6 +11,7 @@ from pbem.adjudicator.lions.rules.ch06_control import control
 from pbem.adjudicator.lions.rules.forms import FleetEntry, FleetOrders
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
+from pbem.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

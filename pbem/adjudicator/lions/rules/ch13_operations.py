@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -36,6 +35,7 @@ from pbem.adjudicator.lions.rules.forms import Order
 from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, title
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.records import dataclass
 
 PASS = {"pass": "yes"}
 #: What an operation may say; an order that says none of the first four is a pass.

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -20,6 +19,7 @@ from pbem.adjudicator.lions.rules.ch18_results import damage, lose_regiment, sin
 from pbem.adjudicator.lions.rules.ch25_pirates import dismiss_pirates, pirate_commander, raise_pirates
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.records import dataclass
 
 
 class Arrears(StrEnum):

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -17,6 +16,7 @@ from pbem.adjudicator.lions.rules.forms import DEEDS, Order
 from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.records import dataclass
 from pbem.geometry.grids import costs_from
 
 #: Weights of a way: points first, then squares with others in them, their fleets counted twice, then ports.

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table
@@ -18,6 +17,7 @@ from pbem.adjudicator.lions.rules.ch34_prizes import recapture
 from pbem.adjudicator.lions.state.forces import Force, sail, shift, verb
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.state.state import State
+from pbem.base.records import dataclass
 
 
 @dataclass(slots=True)

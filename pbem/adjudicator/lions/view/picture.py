@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
+from pbem.base.patterns import pattern
+from pbem.base.records import dataclass
 
-SQUARE = re.compile(r"\b[A-Z][1-9][0-9]?\b")
+SQUARE = pattern(r"\b[A-Z][1-9][0-9]?\b")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ signature or sealed file contains it, so whatever would be it is refused.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic
 
+from pbem.base.records import dataclass
 from pbem.trust.beacon.bls12381.fields import (
     FP,
     FP2,

@@ -7,8 +7,9 @@ what curve arithmetic asks of either, so that `curves` writes each formula once.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Generic, TypeVar
+
+from pbem.base.records import dataclass
 
 Fp2 = tuple[int, int]
 Element = TypeVar("Element")
