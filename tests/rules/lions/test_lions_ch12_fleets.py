@@ -29,6 +29,12 @@ def test_12_2_ships_in_one_square_form_a_fleet() -> None:
     assert state.fleets_of("england") == [FLEET]
 
 
+def test_12_4_every_one_of_the_four_markers_makes_a_fleet() -> None:
+    state = position(ships=PAIR)
+    order(state, {"number": "4", "at": "london", "ships": BOTH})
+    assert state.fleet("england-fleet-4") == BOTH
+
+
 def test_12_2_fleets_are_formed_at_sea_too() -> None:
     state = position(ships={"england-1st-1": "A11"})
     order(state, {"number": "2", "at": "A11", "ships": ["england-1st-1"]})
