@@ -80,10 +80,14 @@ def noticed_by(seat: str, seats: Sequence[str], match: Match, said: dict[str, Pl
 
 
 def leak(one: Sequence[Event], other: Sequence[Event]) -> str:
-    """The stop that only one of them has while all else was alike; empty if there is none."""
-    for mine, its in zip([*one, ("", "")], [*other, ("", "")], strict=False):
+    """The stop that only one of them has while all else was alike; empty if there is none.
+
+    A stop that the other comes to as well, once the seat has heard of something there, tells no more than was heard.
+    """
+    for at, (mine, its) in enumerate(zip([*one, ("", "")], [*other, ("", "")], strict=False)):
         if mine != its:
-            return next((words for kind, words in (mine, its) if kind == "waits"), "")
+            stops = {next((words for kind, words in events[at:] if kind == "waits"), "") for events in (one, other)}
+            return next((words for kind, words in (mine, its) if kind == "waits" and len(stops) > 1), "")
     return ""
 
 
