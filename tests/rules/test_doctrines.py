@@ -289,11 +289,11 @@ def test_the_report_names_the_doctrine_in_force_to_its_seat_alone() -> None:
 def test_a_novice_writes_few_letters_and_is_asked_nothing_that_a_doctrine_can_answer(
     name: str, tmp_path: Path
 ) -> None:
-    letters = measured(name, 5, "few", tmp_path)
+    letters = measured(name, 3, "few", tmp_path)
     novice = letters.counts["novice"]
     assert 0 < novice.per_turn() <= MOST_LETTERS[name]
     assert novice.forgotten
     assert letters.answerable("novice") == 0
     assert letters.forced == 0
     assert novice.asked["operation"] == 0, "13.1: a year's operations come in one letter"
-    assert list(table([letters]))[1].startswith(f"| {letters.game.title} | novice | 5 | ")
+    assert list(table([letters]))[1].startswith(f"| {letters.game.title} | novice | 3 | ")

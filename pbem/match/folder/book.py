@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, field
+from dataclasses import field
 from typing import Any
 
+from pbem.adjudicator.engine.plain_state import plain
 from pbem.base.records import dataclass
 from pbem.trust.record.layout import Occasion
 
@@ -197,7 +198,8 @@ class Book:
 
     def to_plain(self) -> dict[str, Any]:
         """The book as plain data."""
-        return asdict(self)
+        found: dict[str, Any] = plain(self)
+        return found
 
     @classmethod
     def from_plain(cls, plain: dict[str, Any]) -> Book:
