@@ -57,7 +57,7 @@ def begun(place: Path, kind: type[Quiet] = Quiet, tier: str = "moderated", **mor
     bots = {seat: title.bot("steady", seat, SeededChance(f"watch {seat}")) for seat in SEATS}
     made = kind(place, keyrings(place, SEATS), bots, START)
     addresses = {seat: f"{seat}@example.org" for seat in SEATS}
-    made.begin(Plan(game="lions", scenario="two-players", seats=addresses, house={"turns": "3", "watch": "2"},
+    made.begin(Plan(game="lions", scenario="two-players", seats=addresses, house={"turns": "3", "watch": "4"},
                     hours=48, tier=Tier(tier), address="games@example.org", **more))  # type: ignore[arg-type]
     return made
 
