@@ -20,8 +20,15 @@ def amounts(wanted: Part) -> str:
         for end, words in ENDS.items():
             kind = key.removesuffix(end).rstrip("_").replace("_", " ")
             if key.endswith(end):
-                told.append(f"{words} {value} {NOUNS.get(kind, f'{kind} ships')}")
+                told.append(amount(words, str(value), NOUNS.get(kind, f"{kind} ships")))
     return " and ".join(told) or "ships"
+
+
+def amount(least_or_most: str, value: str, noun: str) -> str:
+    """One number of a condition: no ships, at most 1 ship, at least 8 ships."""
+    if (least_or_most, value) == ("at most", "0"):
+        return f"no {noun}"
+    return f"{least_or_most} {value} {noun.replace('ships', 'ship').replace('sails', 'sail') if value == '1' else noun}"
 
 
 NOUNS = {"ships": "ships", "": "ships", "sails": "sails", "inshore": "sails Inshore", "loose": "sails on Loose",
@@ -29,13 +36,13 @@ NOUNS = {"ships": "ships", "": "ships", "sails": "sails", "inshore": "sails Insh
 #: Conditions that count, as they are told: what is wanted, and its numbers in words.
 COUNTED: Mapping[str, Callable[[Part, str], str]] = {
     "own": lambda wanted, number: f"{title(wanted['block']) if 'block' in wanted else 'it'} has {number}",
-    "own_at": lambda wanted, number: f"{number} lie ready in {place(wanted['place'])}",
-    "seen": lambda wanted, number: f"{number} were last seen at {place(wanted['at'])}"
+    "own_at": lambda wanted, number: f"{place(wanted['place'])} holds {number} that are ready",
+    "seen": lambda wanted, number: f"the last news of {place(wanted['at'])} is of {number}"
     + (f", {wanted['age']} turns ago at most" if "age" in wanted else ""),
     "sail_seen": lambda wanted, number: f"{quarry(wanted)} is known to be {number}",
-    "masts": lambda wanted, number: f"{number} are counted in {title(wanted['port'])}" if "port" in wanted
-    else f"{number} are counted Inshore off {title(wanted.get('inshore', ''))}",
-    "watchers": lambda wanted, number: f"{number} watch {title(wanted['port'])}",
+    "masts": lambda wanted, number: f"the count in {title(wanted['port'])} is {number}" if "port" in wanted
+    else f"the count Inshore off {title(wanted.get('inshore', ''))} is {number}",
+    "watchers": lambda wanted, number: f"{title(wanted['port'])} is watched by {number}",
 }  # fmt: skip
 
 
@@ -52,7 +59,8 @@ def place(name: str) -> str:
         port, _, part = name.partition("/")
         return {"inshore": f"Inshore off {title(port)}", "loose": f"Loose off {title(port)}",
                 "off": f"Off Station off {title(port)}"}.get(part, f"in {title(port)}")  # fmt: skip
-    return title(name) if name[:1].isalpha() and not name[-1:].isdecimal() else name
+    is_hex = name[-1:].isdecimal() and "-" not in name
+    return title(name) if name[:1].isalpha() and not is_hex else name
 
 
 def condition(part: Part) -> str:
@@ -169,7 +177,7 @@ def quarry(part: Part) -> str:
     which += [part["sail"].replace("-", " ")] if "sail" in part else []
     told = " or ".join(which) or "nothing"
     told += f", the one nearest to {place(part['nearest_to'])}" if "nearest_to" in part else ""
-    told += ", each another" if part.get("spread") else ""
+    told += ", no two blocks the same sail" if part.get("spread") else ""
     return told + (f"; if none is in sight it looks off {names([place(name) for name in part['guess']])}"
                    if part.get("guess") else "")  # fmt: skip
 

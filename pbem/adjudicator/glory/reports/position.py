@@ -134,7 +134,7 @@ def brief_row(row: tuple[str, ...]) -> str:
     """The same in one line of a text."""
     _, there, ships, cannon, admirals, to, known = row
     parts = [there, ships, f"{cannon} guns" if cannon else "", f"under {admirals}" if admirals else "",
-             f"bound for {to}" if to else "", f"they see {known}" if known else ""]  # fmt: skip
+             f"bound for {to}" if to else "", f"the enemy sees {known}" if known else ""]  # fmt: skip
     return "; ".join(part for part in parts if part)
 
 
