@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rules.glory.glory_seats import checked, seen
 from rules.jenkins.positions import view_at
 from rules.lions.lions_seats import begun
 
@@ -95,6 +96,33 @@ def test_thirteen_faults_of_every_layer_are_told_at_once_in_jenkins() -> None:
         (15, "Frigate (e3) is not scuttled: only the Spanish player scuttles ships"), (16, "'navel' is no key here"),
         (17, "'few' is no whole number"),
     ]  # fmt: skip
+
+
+LEGS = """\
+sail:
+  - block: cape-fleet
+    legs:
+      - {if: [{may: brest}], lie: true}
+      - {make_for: madrid}
+      - {if: [{watchers: {port: brest, sails_at_least: 1}}], make_for: toulon}
+    legs_below: []
+  - {block: gibraltar-fleet, legs: [{hunt: {left: parris}}, {cross: {to: "7"}}]}
+"""
+
+
+def test_a_leg_with_a_fault_does_not_hide_the_faults_of_the_legs_beside_it_in_glory() -> None:
+    assert told(checked(seen("british"), LEGS)) == [
+        (7, "you cannot know 'may'"), (8, "'madrid' is no place"), (9, "you cannot know 'watchers'"),
+        (10, "'legs_below' is no key here"), (11, "'parris' is no port"), (11, "'7' is not allowed for 'to'"),
+    ]  # fmt: skip
+
+
+def test_doctrine_of_another_step_is_lawful_and_its_owner_hears_that_it_does_nothing_yet() -> None:
+    body = "sail:\n  - {block: channel-fleet, legs: [{station: loose}]}\n"
+    idle = "Line 4: 'sail' does nothing in this phase; below 'standing' it counts from then on."
+    set_up = checked(seen("british", phase="t00.setup", step="setup", turn=0), body)
+    assert (set_up.faults, set_up.echo[-1]) == ((), idle)
+    assert idle not in checked(seen("british"), body).echo
 
 
 def test_an_order_that_builds_on_a_faulty_one_is_not_tried_and_that_is_said() -> None:

@@ -174,6 +174,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     phase_title: Callable[[Seen], str]
     opening: tuple[str, ...] = ()  # how the documentation page on the files begins, unless the next says it
     examples: Path | None = None  # a file with that, and with an example for each section that has none in its row
+    apart: frozenset[str] = frozenset()  # lists within an entry whose items stand or fall by themselves
     still_read: tuple[str, ...] = ()  # sections that a step reads on from a newer file after a question has stopped it
 
     def __post_init__(self) -> None:

@@ -78,7 +78,7 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     found = [*(fault for fault in found if (fault.line, fault.column) not in wrong), *wrong.values()]
     own = {"seat": str(known["seat"]), "phase": str(known.get("phase", "")), **head}
     strange = list(wrong_head(own, Document(None, {}, root, page)))
-    parts = sorted(entries(root), key=lambda entry: entry.spot)
+    parts = sorted(entries(table, root), key=lambda entry: entry.spot)
     bad = {entry.way for fault in found if (entry := entry_at(parts, fault.line, fault.column))}
     if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad):
         return Checked(settled(page, [*strange, *found]), ())
@@ -88,7 +88,8 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     found += out_of_season(table, known, Document(None, {}, root, page))
     told = [f"Line {entry.line} is not tried: it builds on line {cause.line}, which has a fault."
             for entry, cause in untried.items()]  # fmt: skip
-    return Checked(settled(page, [*found, *tried.faults]), tuple(told) if bad else tried.echo)
+    idle = () if bad else tuple(idle_sections(table, known, root))
+    return Checked(settled(page, [*found, *tried.faults]), tuple(told) if bad else (*tried.echo, *idle))
 
 
 def out_of_season(table: Table, known: Known, file: Document) -> Iterator[Fault]:
@@ -98,6 +99,15 @@ def out_of_season(table: Table, known: Known, file: Document) -> Iterator[Fault]
         if isinstance(file.node, Node) and file.node.key(row.key) and not row.lasting and not row.in_season(step):
             yield file.fault(row.key, f"'{row.key}' is not asked for in this phase", at_key=True, kind=Kind.ILLEGAL,
                              hint=table.season_hint, rule=row.shown_rule)  # fmt: skip
+
+
+def idle_sections(table: Table, known: Known, root: Node) -> Iterator[str]:
+    """Sections of doctrine that this phase does not ask for, and that no later phase looks at."""
+    step = table.step_of(table.see(known))
+    for key, _ in root.entries:
+        row = table.row.get(key.text)
+        if row is not None and row.lasting and not row.in_season(step):
+            yield f"Line {key.line}: '{row.key}' does nothing in this phase; below 'standing' it counts from then on."
 
 
 def settled(page: Page, faults: Iterable[Fault]) -> tuple[Fault, ...]:
@@ -115,22 +125,32 @@ def settled(page: Page, faults: Iterable[Fault]) -> tuple[Fault, ...]:
 # -------------------------------------------------------------------------------------------- what is taken out
 
 
-def entries(root: Node) -> Iterator[Entry]:
+def entries(table: Table, root: Node) -> Iterator[Entry]:
     """Every entry of a file, each section before its parts."""
     for key, value in root.entries:
         yield Entry((key.text,), key.line, key.column)
         if isinstance(value, Sequence):
-            yield from items((key.text,), value)
+            yield from items(table, (key.text,), value)
         elif isinstance(value, Node):
             for name, inner in value.entries:
                 yield Entry((key.text, name.text), name.line, name.column)
                 if isinstance(inner, Sequence):
-                    yield from items((key.text, name.text), inner)
+                    yield from items(table, (key.text, name.text), inner)
 
 
-def items(way: Way, value: Sequence) -> Iterator[Entry]:
-    """The items of a list."""
-    return (Entry((*way, number), item.line, item.column) for number, item in enumerate(value.items))
+def items(table: Table, way: Way, value: Sequence) -> Iterator[Entry]:
+    """The items of a list; where lists in them stand apart, also their keys, and the items of those lists."""
+    for number, item in enumerate(value.items):
+        whole = Entry((*way, number), item.line, item.column)
+        yield whole
+        parts = item.entries if isinstance(item, Node) else ()
+        if not any(key.text in table.apart for key, _ in parts):
+            continue
+        for key, inner in parts:
+            if (key.line, key.column) != whole.spot:
+                yield Entry((*whole.way, key.text), key.line, key.column)
+            if key.text in table.apart and isinstance(inner, Sequence):
+                yield from items(table, (*whole.way, key.text), inner)
 
 
 def entry_at(parts: list[Entry], line: int, column: int) -> Entry | None:
@@ -160,7 +180,7 @@ def sound_orders(table: Table, root: Node, page: Page, bad: set[Any]) -> Orders 
         if not faults:
             document = Document(schema, value, node, page)
             return Orders(value["seat"], value, dict(lines(document)), phase=value["phase"], page=document)
-        parts = sorted(entries(root), key=lambda entry: entry.spot)
+        parts = sorted(entries(table, root), key=lambda entry: entry.spot)
         ways |= {entry.way for fault in faults if (entry := entry_at(parts, fault.line, fault.column))}
     return None
 

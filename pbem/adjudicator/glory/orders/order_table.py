@@ -114,7 +114,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     names={**SHAPES, **NAMED, "anything": ANYTHING, "part": PART},
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=60,
     seat_about="The seat that gives them", phase_eg="t05.sea", conditions_eg={"wind": "NE"},
-    pieces=frozenset(("block", "fleet")), makes=frozenset(),
+    pieces=frozenset(("block", "fleet")), makes=frozenset(), apart=frozenset(("legs", "sail")),
     season_hint="the set-up first; in every turn after it one letter with all the rest",
     board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "british", "phase": "t05.sea", "sail": [
