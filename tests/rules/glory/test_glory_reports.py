@@ -138,6 +138,15 @@ def test_yards_with_nothing_to_do_are_no_decision() -> None:
     assert "In the yards" not in report_of("glory", reading(state, "british"), contents)
 
 
+def test_3_0_the_set_up_asks_for_frigates_and_stations_and_for_nothing_of_a_later_turn() -> None:
+    told = reading(set_up(), "british")
+    told.view = {**told.view, "step": "setup"}
+    text = report_of("glory", told, contents)
+    wanted = text.partition("What you decide next:")[2].partition("WHAT YOU SEE")[0]
+    assert "Where your frigates begin" in " ".join(wanted.split())
+    assert "In the yards" not in wanted
+
+
 def test_11_4_the_berths_of_a_zone_lie_apart_on_the_map() -> None:
     state = set_up()
     for name, part in (("channel-fleet", "inshore"), ("frigate-1", "loose"), ("frigate-2", "off")):

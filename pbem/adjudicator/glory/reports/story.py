@@ -86,7 +86,17 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the reader's next orders, and the matters that press."""
     if not seen.side or seen.known["winner"] or not seen.known.get("step"):
         return []
+    if seen.known["step"] == "setup":
+        return set_up(seen)
     return [line for line in (*british(seen), *allied(seen)) if line]
+
+
+def set_up(seen: Picture) -> list[str]:
+    """The reader's choices before the first turn."""
+    if seen.side == BRITISH:
+        return ["Where your frigates begin, and which fleets lie Inshore off their port, which on Loose (3.0)."]
+    trafalgar = seen.known["scenario"] == TRAFALGAR
+    return ["The port that the Toulon fleet is bound for (24.1.1)."] if trafalgar else []
 
 
 def british(seen: Picture) -> list[str]:
