@@ -37,6 +37,10 @@ class PlainState:
         return made
 
 
+#: Values that are plain by themselves.
+LEAVES = frozenset((str, int, bool, type(None)))
+
+
 @cache
 def hints(kind: type) -> dict[str, Any]:
     """The fields of a dataclass with their types."""
@@ -45,12 +49,21 @@ def hints(kind: type) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """A value as plain data, copied."""
-    if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
-    if isinstance(value, dict):
-        return {name: plain(item) for name, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+    """A value as plain data, copied; by far the most values are words and numbers, so these are looked for first."""
+    kind = type(value)
+    if kind in LEAVES:
+        return value
+    if kind is dict or isinstance(value, dict):
+        return {name: item if type(item) in LEAVES else plain(item) for name, item in value.items()}
+    if kind is list or isinstance(value, list | tuple):
+        return [item if type(item) in LEAVES else plain(item) for item in value]
+    return {name: plain(getattr(value, name)) for name in names(kind)} if is_dataclass(kind) else value
+
+
+@cache
+def names(kind: type) -> tuple[str, ...]:
+    """The names of a dataclass's fields."""
+    return tuple(each.name for each in fields(kind))
 
 
 def read(kind: Any, value: Any) -> Any:

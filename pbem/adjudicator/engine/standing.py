@@ -7,10 +7,10 @@ did, or why it did not fire. What a title's doctrine and conditions are, the tit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any, Protocol
 
 from pbem.adjudicator.engine.phase import Orders
+from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Decision, Plain
 
 Order = dict[str, Any]
@@ -41,12 +41,12 @@ class StandingOrders:
 
     def __init__(self, side: str, orders: Sequence[Mapping[str, Any]] = ()) -> None:
         self.side = side
-        self.orders: list[Order] = sorted((deepcopy(dict(order)) for order in orders), key=number_of)
+        self.orders: list[Order] = sorted((copied(order) for order in orders), key=number_of)
         self.log: dict[str, list[str]] = {}
 
     def to_plain(self) -> list[Order]:
         """Returns what outlives the phase."""
-        return deepcopy(self.orders)
+        return [copied(order) for order in self.orders]
 
     @classmethod
     def from_plain(cls, side: str, plain: Sequence[Mapping[str, Any]]) -> StandingOrders:
@@ -59,7 +59,7 @@ class StandingOrders:
             number = part.get("number", part.get("cancel"))
             self.orders = [order for order in self.orders if order["number"] != number]
             if "number" in part:
-                self.orders.append(deepcopy(dict(part)))
+                self.orders.append(copied(part))
         self.orders.sort(key=number_of)
 
     def source(self, doctrine: Doctrine) -> StandingSource:

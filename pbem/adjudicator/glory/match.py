@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any, Self
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News, nothing
 from pbem.adjudicator.engine.phase import Orders, Phase
+from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.board.board import load_board
 from pbem.adjudicator.glory.orders.plans import Doctrine, Silence, order_files
@@ -47,7 +47,7 @@ class GloryMatch(Campaign[State]):
         return match
 
     def to_plain(self) -> dict[str, Any]:
-        return super().to_plain() | {"watch": deepcopy(self.watch.up_to_date().to_plain())}
+        return super().to_plain() | {"watch": copied(self.watch.up_to_date().to_plain())}
 
     @classmethod
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:

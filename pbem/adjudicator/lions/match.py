@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any, Self
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
+from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.orders.carried import carried, read_carried, share_floor
@@ -83,7 +83,7 @@ class LionsMatch(Campaign[State]):
 
     def to_plain(self) -> dict[str, Any]:
         queues = {seat: kept for seat, kept in self.queues.items() if kept}
-        return {**super().to_plain(), **({"queues": deepcopy(queues)} if queues else {})}
+        return {**super().to_plain(), **({"queues": copied(queues)} if queues else {})}
 
     def news(self) -> News:
         return news_of(self.state.turn)
@@ -93,7 +93,7 @@ class LionsMatch(Campaign[State]):
 
     def known(self, seat: str | None) -> dict[str, Any]:
         queues = self.queues_now() if self.files else self.queues
-        own = {"queue": deepcopy(queues.get(seat, []))} if seat else {}
+        own = {"queue": copied(queues.get(seat, []))} if seat else {}
         return view(self.state, seat) | {"step": "" if self.state.ended else self.coming} | own
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:

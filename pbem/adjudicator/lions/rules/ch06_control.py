@@ -19,8 +19,10 @@ KINDS = {
 @rule("6.3", "Units that control squares")
 def present(state: State, square: str) -> tuple[str, ...]:
     """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
-    afloat = nations_afloat(state, square)
-    return tuple(power for power in state.players if power in afloat or state.land_at(square, power) > 0)
+    afloat, ashore = nations_afloat(state, square), state.land.get(square)
+    if ashore:
+        return tuple(power for power in state.players if power in afloat or state.land_at(square, power) > 0)
+    return tuple(power for power in state.players if power in afloat) if afloat else ()
 
 
 def is_present(state: State, square: str, power: str) -> bool:
@@ -35,8 +37,8 @@ def has_ships(state: State, square: str, power: str) -> bool:
 
 def nations_afloat(state: State, square: str) -> list[str]:
     """Lists the owners of ships in a square, without treasure and prizes."""
-    here = (state.ship(name) for name, vessel in state.ships.items() if vessel.at == square)
-    return [ship.nation for ship in here if ship is not None]
+    here = [name for name, vessel in state.ships.items() if vessel.at == square]
+    return [ship.nation for name in here if (ship := state.ship(name)) is not None] if here else here
 
 
 def with_ships(state: State, square: str) -> tuple[str, ...]:
