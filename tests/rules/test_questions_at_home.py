@@ -10,7 +10,7 @@ import pytest
 
 import pbem.adjudicator
 
-TITLES = ("jenkins", "lions")
+TITLES = ("jenkins", "lions", "glory")
 
 
 def chapters(title: str) -> dict[str, str]:
@@ -23,7 +23,7 @@ def chapters(title: str) -> dict[str, str]:
 def test_a_question_that_one_chapter_asks_stands_in_that_chapter(title: str) -> None:
     rules = chapters(title)
     assert [name for name in rules if name.startswith("questions")] == ["questions"]
-    builders = re.findall(r"^def (\w+)\(\s*table: Table", rules.pop("questions"), re.MULTILINE)
+    builders = re.findall(r"^(?:async )?def (\w+)\(\s*table: Table", rules.pop("questions"), re.MULTILINE)
     assert builders
     shared_helpers = {"yes_no"}  # other builders are made with it
     asking = {name: [ch for ch, text in rules.items() if f"questions.{name}(" in text] for name in builders}

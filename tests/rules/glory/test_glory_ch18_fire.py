@@ -403,3 +403,68 @@ def test_18_0_a_round_is_fire_of_both_and_then_damage_to_both() -> None:
     fought = fight(meeting(), order("repeat-same"), order("repeat-same"))
     events = [note.event for note in fought.notes if note.event in ("fire", "hits", "type")]
     assert events[:5] == ["type", "fire", "fire", "hits", "hits"]
+
+
+def test_18_2_a_question_of_damage_tells_if_ships_may_be_wrecked() -> None:
+    """13 and more is heavy, and 12 is not."""
+    for throw, heavy in (([6, 6], "no"), ([6, 6, 1], "yes"), ([6, 5, 1], "no")):
+        signals = order("cut-the-line") if len(throw) > 2 else order("repeat-same")
+        fought = fight(meeting(), signals, order("repeat-same"),
+                       {"command/0807/british/r1": [[1]], "fire/0807/british/r1": [throw]})  # fmt: skip
+        question = next(each for each in fought.asked["british"] if each.topic == "damage")
+        assert question.facts["heavy"] == heavy
+
+
+def test_17_7_the_optional_die_is_told_with_the_fire() -> None:
+    for die, word in (("yes", "yes"), ("no", "no")):
+        fought = fight(meeting(), order("form-line"), order("form-line", "full"),
+                       {"command/0807/british/r1": [[1]], "command/0807/allied/r1": [[1]]},
+                       british={"full-sail-die": die})  # fmt: skip
+        assert fought.events("fire")[0]["optional"] == word
+
+
+def test_18_3_a_policy_in_a_word_and_ships_by_name_are_both_obeyed() -> None:
+    """10 and more points on 44: the great ship first, where the policy is guns."""
+    for answer, first in (("guns", "f-imperial"), ([FRENCH_LINE[3]], FRENCH_LINE[3])):
+        state = position({
+            "channel-fleet": ("0807", "sea", BRITISH_LINE, ["calder"]),
+            "brest-fleet": ("0807", "sea", ["f-imperial", *FRENCH_LINE[:5]], ["ganteaume"]),
+        })  # fmt: skip
+        fought = fight(state, order("repeat-same"), order("repeat-same"), {"fire/0807/british/r1": [[6, 5]]},
+                       british={"damage": answer})  # fmt: skip
+        assert fought.events("hits")[0]["ships"][0][0] == first
+
+
+def test_18_4_a_fleet_that_does_not_break_off_fights_on() -> None:
+    for answer, rounds in (("no", 4), ("yes", 1)):
+        fought = fight(meeting(), order("admirals-wake"), order("repeat-same"), {"command/0807/british": [[1]]},
+                       british={"break-off": answer})  # fmt: skip
+        assert fought.events("battle_over")[0]["rounds"] == rounds
+        assert bool(fought.events("left")) is (answer == "yes")
+
+
+@pytest.mark.parametrize(("sail", "asks", "does"), [
+    ("easy", "do you break off?", "The British fleet breaks off."),
+    ("full", "do you withdraw precipitously?", "The British fleet withdraws precipitously."),
+])  # fmt: skip
+def test_18_4_breaking_off_and_running_are_told_apart(sail: str, asks: str, does: str) -> None:
+    fought = fight(meeting(), order("admirals-wake"), order("repeat-same", sail),
+                   {"command/0807/british/r1": [[1]], "command/0807/allied/r1": [[1]]},
+                   british={"break-off": "yes"})  # fmt: skip
+    question = next(each for each in fought.asked["british"] if each.topic == "break-off")
+    assert question.prompt.endswith(asks)
+    assert question.legal()["choose"]["yes"] == asks.removeprefix("do you ").removesuffix("?")
+    assert does in [note.text for note in fought.notes]
+
+
+def test_17_6_an_order_of_easy_sail_is_the_default_of_the_wary() -> None:
+    fought = fight(meeting(), order("repeat-same"), order("repeat-same"))
+    question = next(each for each in fought.asked["british"] if each.topic == "signals")
+    assert question.default_answer()["sail"] == "easy"
+
+
+def test_17_6_the_wary_at_anchor_are_at_anchor_by_default() -> None:
+    state, clash = anchored()
+    fought = play(battle, state, clash, dice={"gauge": [[1], [6]]}, allied={"deny": "no"})
+    question = next(each for each in fought.asked["british"] if each.topic == "signals")
+    assert question.default_answer()["sail"] == "at-anchor"

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, play, position
 
-from pbem.adjudicator.glory.rules.battle_fleets import Clash
+from pbem.adjudicator.glory.rules.battle_fleets import Battle, Clash, battle_fleet
 from pbem.adjudicator.glory.rules.ch16_battle import battle
+from pbem.adjudicator.glory.rules.ch20_after import hand_out_prizes
 from pbem.adjudicator.glory.state.state import State, Vessel
+from pbem.adjudicator.glory.state.terms import SEATS
 
 BRITISH_LINE, FRENCH_LINE = BRITISH_74S[:8], FRENCH_74S[:6]
 STAY = {"tactic": "repeat-same", "sail": "easy"}
@@ -313,3 +315,88 @@ def test_20_0_status_comes_before_the_dice_of_fate_and_admirals_after_them() -> 
     kinds = [roll.label.split("/")[0] for roll in done.rolls]
     assert kinds.index("fate") < kinds.index("admiral")
     assert [note.event for note in done.notes].index("status") < len(done.notes) - 1
+
+
+def two_fleets(at: str = "0807", area: str = "sea") -> tuple[State, Clash]:
+    """Two British fleets against a French one."""
+    state = position({
+        "channel-fleet": (at, area, BRITISH_LINE[:4], ["calder"]), "cape-fleet": (at, area, BRITISH_LINE[4:], []),
+        "brest-fleet": (at, area, FRENCH_LINE, ["ganteaume"]),
+    })  # fmt: skip
+    port = "" if area == "sea" else at
+    return state, Clash(at, port, area, ("channel-fleet", "cape-fleet"), ("brest-fleet",), "british")
+
+
+def test_20_5_a_fleet_that_has_lost_its_last_ship_takes_no_prizes() -> None:
+    state, clash = two_fleets()
+    fight_ = Battle(clash, {seat: battle_fleet(state, clash, seat) for seat in SEATS})
+    for ship in BRITISH_LINE[:4]:
+        state.lose(ship, "sunk", "allied")
+    state.ships[FRENCH_LINE[0]].at = ""
+    fight_.fleets["allied"].lost = [FRENCH_LINE[0]]
+    done = play(hand_out_prizes, state, fight_, fight_.fleets["british"])
+    assert done.topics("british") == []
+    assert [(note.to, note.facts["block"], note.facts["ships"]) for note in done.notes if note.event == "prizes"] == [
+        ("british", "cape-fleet", [FRENCH_LINE[0]])]  # fmt: skip
+
+
+def test_20_5_a_fleet_without_a_hurt_ship_keeps_nobody_else_from_sending_theirs_in() -> None:
+    state, clash = two_fleets("gibraltar", "loose")
+    hurt = BRITISH_LINE[5]
+    state.ships[hurt].damaged = True
+    done = fight(state, clash, british={"deny": "yes"})
+    assert state.ships[hurt].at == "gibraltar"
+    assert [(note.to, note.facts["block"], note.facts["ships"]) for note in done.notes if note.event == "home"] == [
+        ("british", "cape-fleet", [hurt])]  # fmt: skip
+
+
+def test_20_5_the_damaged_go_in_alone_and_the_wrecks_stay_where_the_owner_says_so() -> None:
+    state = meeting()
+    damaged, wreck = FRENCH_LINE[:2]
+    for ship in (damaged, wreck):
+        state.ships[ship].damaged = True
+    state.ships[wreck].wrecked = True
+    fight(state, off("brest"), british={"deny": "yes"}, allied={"home/brest-fleet": "damaged"})
+    assert [state.ships[ship].at for ship in (damaged, wreck)] == ["brest", "brest-fleet"]
+
+
+@pytest.mark.parametrize(("hurt", "admiral"), [(2, "brest-fleet"), (3, "brest-fleet"), (4, "brest")])
+def test_20_5_the_senior_admiral_stays_with_the_fleet_unless_the_larger_part_goes_in(hurt: int, admiral: str) -> None:
+    state = meeting()
+    for ship in FRENCH_LINE[:hurt]:
+        state.ships[ship].damaged = True
+    fight(state, off("brest"), british={"deny": "yes"})
+    assert state.admirals["ganteaume"].at == admiral
+
+
+def test_20_8_a_fleet_that_is_back_in_port_has_no_destination_and_its_wrecks_are_in_ordinary() -> None:
+    """11.2: it has come into port as any other."""
+    state = meeting()
+    for ship in FRENCH_LINE[:4]:
+        state.ships[ship].damaged = state.ships[ship].wrecked = True
+    done = fight(state, off("brest"), allied={"home/brest-fleet": "none"},
+                 dice={"fate/brest/allied": [[1, 1, 1]], "fire/brest/british": [[1, 1]]})  # fmt: skip
+    assert done.outcome.back_in_port == ["brest-fleet"]
+    assert state.blocks["brest-fleet"].letter == ""
+    assert any(state.ships[ship].ordinary for ship in FRENCH_LINE[:4] if ship in state.ships)
+
+
+def test_20_6_1_the_question_tells_how_many_percent_of_the_fleet_are_hurt() -> None:
+    state = meeting("bantry-bay")
+    for ship in FRENCH_LINE[:4]:
+        state.ships[ship].damaged = True
+    done = fight(state, off("bantry-bay", sortie=False), british={"deny": "yes"})
+    asked = next(each for each in done.asked["allied"] if each.topic == "bound/brest-fleet")
+    assert asked.facts["hurt"] == "66"
+
+
+def test_20_7_the_marker_is_told_when_it_turns_and_not_when_it_stays() -> None:
+    for before, told in (("ganteaume", [{"admiral": "villeneuve"}]), ("villeneuve", [])):
+        state = position({
+            "channel-fleet": ("0807", "sea", BRITISH_LINE[:2], ["calder"]),
+            "toulon-fleet": ("0807", "sea", FRENCH_74S[:12], ["villeneuve"]),
+        }, victorious=before)  # fmt: skip
+        clash = Clash("0807", "", "sea", ("channel-fleet",), ("toulon-fleet",), "allied")
+        done = play(battle, state, clash, dice={"gauge": [[1], [6]], "fire/0807/allied/r1": [[6, 6]]},
+                    allied={"deny": "no"})  # fmt: skip
+        assert done.events("victorious") == told

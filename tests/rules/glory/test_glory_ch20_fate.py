@@ -359,3 +359,84 @@ def test_20_4_generic_admirals_do_not_roll() -> None:
     })  # fmt: skip
     done = play(battle, state, AT_SEA)
     assert not done.specs("admiral")
+
+
+def test_20_1_at_13_exactly_ships_are_taken_and_half_of_five_are_two() -> None:
+    """The commander is French; fourteen ships, eight of them wrecked: three dice."""
+    state = position({
+        "channel-fleet": ("0807", "sea", BRITISH_LINE, ["calder"]),
+        "brest-fleet": ("0807", "sea", FRENCH_74S[:14], ["ganteaume"]),
+    })  # fmt: skip
+    hurt(state, FRENCH_74S[:14], wrecked=8)
+    number = load_board().losses(13, 14)
+    assert number >= 4
+    done = fate(state, fought(state), [6, 6, 1])
+    taken = [each["ships"] for each in done.events("fate") if each["what"] == "taken"]
+    sunk = [each["ships"] for each in done.events("fate") if each["what"] == "sunk"]
+    assert [len(ships) for ships in taken + sunk] == [number // 2, number - number // 2]
+    assert not set(taken[0]) & set(sunk[0])
+
+
+def test_20_4_a_ship_that_fate_wrecks_was_hurt_in_the_battle() -> None:
+    """20.1 makes a ship a wreck that had been damaged before: then all ships of the fleet were hurt, and no +3."""
+    state = meeting()
+    hurt(state, FRENCH_LINE[:2])
+    fight = fought(state)
+    fight.fleets["allied"].hurt = FRENCH_LINE[2:]
+    number = load_board().losses(12, 2)
+    fate(state, fight, [6, 6])
+    assert number >= 1
+    assert [ship in fight.fleets["allied"].hurt for ship in FRENCH_LINE] == [n < number for n in range(2)] + [True] * 4
+
+
+def test_20_1_what_fate_wrecked_is_told_to_all_only_after_a_line_of_battle() -> None:
+    """17.9: else the enemy has no list of the ships."""
+    for lines, audience in ((True, "all"), (False, "allied")):
+        state = meeting()
+        hurt(state, FRENCH_LINE)
+        fight = fought(state)
+        fight.lines = lines
+        done = fate(state, fight, [6, 6])
+        assert {note.to for note in done.notes if note.event == "crippled"} == {audience}
+
+
+def test_20_2_barges_burn_where_the_battle_is_lost_and_nowhere_else() -> None:
+    for place, burnt in (("1403", ["destroyed"]), ("0807", [])):
+        state = position({
+            "channel-fleet": (place, "sea", BRITISH_LINE, ["calder"]),
+            "brest-fleet": (place, "sea", FRENCH_LINE, ["ganteaume"]),
+        }, barges="1403")  # fmt: skip
+        fight = fought(state, clash=Clash(place, "", "sea", ("channel-fleet",), ("brest-fleet",), "british"))
+        fight.fleets["allied"].left = "precipitous"
+        settle_status(state, fight)
+        assert [each["at"] for each in play(fate_of_convoys, state, fight).events("barges")] == burnt
+
+
+def test_20_2_a_french_victory_in_the_channel_burns_no_barges() -> None:
+    state = position({
+        "channel-fleet": ("1403", "sea", BRITISH_LINE, ["calder"]),
+        "brest-fleet": ("1403", "sea", FRENCH_LINE, ["ganteaume"]),
+    }, barges="1403")  # fmt: skip
+    fight = fought(state, clash=Clash("1403", "", "sea", ("channel-fleet",), ("brest-fleet",), "british"))
+    fight.fleets["british"].left = "precipitous"
+    settle_status(state, fight)
+    play(fate_of_convoys, state, fight)
+    assert state.barges == "1403"
+
+
+def test_20_2_only_the_escort_of_the_convoy_forms_the_new_fleet() -> None:
+    state = position({
+        "channel-fleet": ("0807", "sea", BRITISH_LINE, ["calder"]),
+        "french-transport": ("0807", "sea", FRENCH_LINE[:2], ["ganteaume"]),
+        "brest-fleet": ("0807", "sea", FRENCH_LINE[2:], ["missiessy"]),
+    })  # fmt: skip
+    clash = Clash("0807", "", "sea", ("channel-fleet",), ("french-transport", "brest-fleet"), "british")
+    fight = fought(state, clash=clash)
+    fight.fleets["allied"].left = "precipitous"
+    settle_status(state, fight)
+    play(fate_of_convoys, state, fight)
+    fleet = fight.fleets["allied"]
+    heir = state.ships[FRENCH_LINE[0]].at
+    assert fleet.blocks == ["brest-fleet", heir]
+    assert fleet.ships == {ship: heir if ship in FRENCH_LINE[:2] else "brest-fleet" for ship in FRENCH_LINE}
+    assert fleet.admirals == {"ganteaume": heir, "missiessy": "brest-fleet"}

@@ -11,8 +11,10 @@ from pbem.adjudicator.glory.rules.ch21_objectives import (
     already_done,
     area_of,
     directive_done,
+    draw_directive,
     draw_objectives,
     first_directive,
+    intrigues,
     new_orders,
     score,
 )
@@ -155,6 +157,24 @@ def test_21_4_5_with_an_empty_pool_the_old_directive_stays() -> None:
     state = year(directive="malta", directives=[], directive_open=True)
     play(new_orders, state)
     assert (state.directive, state.directive_open) == ("malta", True)
+
+
+def test_21_4_4_the_owner_hears_which_directive_has_left_the_game() -> None:
+    state = year(directives=["naples"], invaded=["naples"])
+    told = play(draw_directive, state).events("directive_out")
+    assert told == [{"directive": "naples"}]
+    assert state.directive == ""
+
+
+def test_21_4_5_bonaparte_intrigues_and_all_hear_the_directive() -> None:
+    state, table = year(directive="malta"), Table()
+    intrigues(table, state)
+    assert [(note.to, note.event, note.facts["directive"]) for note in table.story] == [
+        ("all", "directive_open", "malta")]  # fmt: skip
+    assert state.directive_open
+    none, silent = year(directive=""), Table()
+    intrigues(silent, none)
+    assert (none.directive_open, silent.story) == (False, [])
 
 
 # ------------------------------------------------------------------------------------------- markers

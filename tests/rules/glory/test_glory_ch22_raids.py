@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, play, position
+from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, load_board, play, position
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.glory.rules.ch21_objectives import indies_raids
 from pbem.adjudicator.glory.rules.ch22_invasions import (
     alexandria_calls,
     channel,
@@ -17,6 +18,7 @@ from pbem.adjudicator.glory.rules.ch22_invasions import (
     port_falls,
     watch_barges,
 )
+from pbem.adjudicator.glory.rules.ch22_markers import show_raid
 from pbem.adjudicator.glory.rules.ch22_raids import raid_site, raids_and_invasions, sites
 from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Raid, State, Vessel
 
@@ -342,3 +344,143 @@ def test_22_0_raids_come_before_invasions_of_the_channel_and_each_place_has_its_
     state.blocks["fog-1"] = state.blocks["brest-fleet"].__class__("malta", "loose")
     done = play(raids_and_invasions, state)
     assert [roll.label.split("/")[0] for roll in done.rolls][:2] == ["raid", "channel"]
+
+
+# ------------------------------------------------------------------------------------------- to the last ship
+
+
+def great(at: str, area: str, firepower: int, block: str = "brest-fleet", admirals: list[str] | None = None) -> State:
+    """A French fleet with exactly this firepower: 74s with 3 each, and as many 80s with 4 as that needs."""
+    of_80 = [ship.id for ship in load_board().ships.values() if ship.nation == "french" and ship.attack == 4]
+    fours = firepower % 3 + (3 if firepower > 114 else 0)
+    ships = of_80[:fours] + FRENCH_74S[: (firepower - 4 * fours) // 3]
+    state = position({block: (at, area, ships, admirals or [])}, barges="boulogne")
+    assert state.firepower(ships) == firepower
+    state.napoleon, state.pitt = dict(PITT), dict(PITT)
+    return state
+
+
+@pytest.mark.parametrize(("firepower", "more"), [(100, 0), (110, 1), (120, 2)])
+def test_18_2_firepower_above_100_adds_to_a_raid_and_to_the_crossing(firepower: int, more: int) -> None:
+    """Ganteaume has Command 2: 3 and 3 and 2 make 8 in the column of 100."""
+    state = great("1501", "sea", firepower, admirals=["ganteaume"])
+    raided = raid(state, "1501", dice=[3, 3]).events("landing")[0]
+    assert (raided["firepower"], raided["result"]) == (firepower, state.board.losses(8 + more, 100))
+    state = great("1403", "sea", firepower, admirals=["ganteaume"])
+    crossed = play(channel, state, dice={"channel": [[3, 3]]}).events("channel")[0]
+    assert crossed["result"] == state.board.losses(8 + more, 100)
+
+
+def test_22_4_thirty_exactly_is_enough() -> None:
+    """12 in the column of 100 is 30: 10 and Command 2."""
+    for dice, barges in (([5, 5], "1403"), ([5, 4], "boulogne")):
+        state = great("1403", "sea", 100, admirals=["ganteaume"])
+        assert state.board.losses(12, 100) == 30
+        told = play(channel, state, dice={"channel": [dice]}).events("channel")
+        assert (state.barges, [each["barges"] for each in told]) == (barges, [barges])
+
+
+def test_22_4_the_landing_in_england_is_told_to_all() -> None:
+    state = great("1403", "sea", 100, admirals=["ganteaume"])
+    state.barges = "1403"
+    told = [note for note in play(channel, state, dice={"channel": [[5, 5]]}).notes if note.event == "game_over"]
+    assert [(note.to, note.facts["winner"], note.facts["how"]) for note in told] == [("all", "allied", "channel")]
+
+
+def test_22_1_algiers_is_told_to_all() -> None:
+    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])})
+    done = play(invade, state, "craig", "algiers", dice={"invade/algiers": [[6, 6, 6]]})
+    assert [(note.to, note.facts["by"]) for note in done.notes if note.event == "algiers"] == [("all", "british")]
+
+
+def test_21_4_2_a_port_that_falls_fulfils_the_directive() -> None:
+    state = landing(directive="malta", directives=["naples"])
+    play(port_falls, state, "malta")
+    assert state.scored == ["napoleon/malta", "pitt/malta", "directive/malta"]
+    assert state.directive == "naples"
+
+
+def in_malta(**blocks: list[str]) -> State:
+    """Malta, about to fall, with blocks in its port and ships in them."""
+    state = landing()
+    for name, ships in blocks.items():
+        block = name.replace("_", "-")
+        state.blocks[block].at, state.blocks[block].area = "malta", "port"
+        for ship in ships:
+            state.ships[ship] = Vessel(block)
+    state.settle()
+    return state
+
+
+def test_22_3_1_all_see_who_comes_out_and_hear_what_is_taken() -> None:
+    """A fleet comes out, a frigate goes Off Station, and a ship without a crew is lost to the Allies."""
+    state = in_malta(channel_fleet=BRITISH_74S[:1], frigate_1=[])
+    state.ships[BRITISH_74S[1]] = Vessel("malta", ordinary=True)
+    state.settle()
+    done = play(port_falls, state, "malta")
+    seen = [(each["side"], each["was"], each["now"]) for each in done.events("sail") if each["side"] == "british"]
+    assert seen == [("british", "malta/port", "malta/off"), ("british", "malta/port", "malta/inshore"),
+                    ("british", "malta/inshore", "malta/loose")]  # fmt: skip
+    assert [(each["what"], each["ships"]) for each in done.events("fate")] == [("taken", [BRITISH_74S[1]])]
+
+
+def test_22_3_1_the_blocks_that_are_left_behind_are_free_for_later_use_but_an_expedition_goes_to_start() -> None:
+    state = in_malta(moore=[BRITISH_74S[0]], craig=[BRITISH_74S[1]], channel_fleet=[BRITISH_74S[2]])
+    state.admirals["calder"].at, state.admirals["nelson"].at = "malta", "channel-fleet"
+    play(port_falls, state, "malta")
+    out = next(block for block in ("craig", "moore") if state.place(block))
+    assert state.ships_in(out) == state.in_board_order(BRITISH_74S[:3])
+    assert {state.admirals[name].at for name in ("calder", "nelson")} == {out}
+    behind = {"craig", "moore", "channel-fleet"} - {out}
+    assert {state.place(block) for block in behind} == {""}
+    assert {state.blocks[block].at for block in behind} == {""}
+    assert [state.readiness.get(name) for name in ("craig", "moore") if name != out] == [0]
+
+
+def test_22_3_1_who_is_driven_out_is_searched_for_as_one_that_sorties() -> None:
+    """14.2.2: in the zone the Allies Inshore look with +3."""
+    state = in_malta(channel_fleet=BRITISH_74S[:2])
+    state.blocks["brest-fleet"].at, state.blocks["brest-fleet"].area = "malta", "inshore"
+    state.ships[FRENCH_74S[25]] = Vessel("brest-fleet")
+    state.settle()
+    done = play(port_falls, state, "malta", allied={"search/malta": "all"}, dice={"search": [[1, 1], [1, 1]]})
+    looked = [note.throw for note in done.notes if note.throw and note.throw.label.startswith("search")]
+    assert [[each.amount for each in throw.shift if each.rule == "14.6"] for throw in looked] == [[3], [3]]
+    assert [each["now"] for each in done.events("sail") if each["side"] == "british"] == [
+        "malta/inshore", "malta/loose"]  # fmt: skip
+
+
+def test_22_3_2_by_default_ships_in_port_are_called_before_those_of_the_same_worth_at_sea() -> None:
+    state = position({"channel-fleet": ("brest", "loose", BRITISH_74S[:1], [])})
+    state.ships[BRITISH_74S[5]] = Vessel("plymouth")
+    state.ships[BRITISH_74S[6]] = Vessel("plymouth")
+    state.settle()
+    done = play(alexandria_calls, state, dice={"alexandria": [[1, 1]]})
+    assert set(state.lost) == {BRITISH_74S[5], BRITISH_74S[6]}
+    assert [(note.to, note.facts["number"]) for note in done.notes if note.event == "called"] == [("all", 2)]
+
+
+def test_22_3_2_a_fleet_whose_ships_are_all_called_off_is_gone() -> None:
+    state = position({
+        "channel-fleet": ("brest", "loose", BRITISH_74S[:2], []),
+        "cape-fleet": ("brest", "loose", BRITISH_74S[2:9], []),
+    })  # fmt: skip
+    play(alexandria_calls, state, dice={"alexandria": [[1, 1]]}, british={"alexandria": BRITISH_74S[:2]})
+    assert state.place("channel-fleet") == ""
+    assert state.place("cape-fleet") == "brest/loose"
+
+
+def test_21_4_3_only_raids_whose_markers_were_shown_count_for_the_pitt_objective() -> None:
+    """Three ports were raided; two markers are turned up."""
+    state = position({}, raids={port: Raid(done=True) for port in ("antigua", "barbados", "jamaica")})
+    state.napoleon, state.pitt = dict(PITT), dict(PITT)
+    for number, port in enumerate(("antigua", "barbados", "jamaica"), 1):
+        show_raid(Table(), state, port)
+        assert ("pitt/west-indies" in state.scored) is (number == 3)
+
+
+def test_21_4_3_failed_raids_and_other_places_do_not_count() -> None:
+    raids = {"antigua": Raid(done=True, shown=True), "barbados": Raid(done=False, shown=True),
+             "malta": Raid(done=True, shown=True)}  # fmt: skip
+    assert indies_raids(position({}, raids=raids), shown=True) == 1
+    assert indies_raids(position({}, raids=raids)) == 1

@@ -25,7 +25,9 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.glory.board.board import load_board
 from pbem.adjudicator.glory.game import GAME
+from pbem.adjudicator.glory.rules.ch06_activation import in_turn
 from pbem.adjudicator.glory.rules.ch09_activation import activate
+from pbem.adjudicator.glory.rules.ch10_conseil import lie_down, set_course
 from pbem.adjudicator.glory.rules.ch13_blockade import count_inshore
 from pbem.adjudicator.glory.rules.ch14_search import Look, Scene, spots
 from pbem.adjudicator.glory.rules.course import Half
@@ -253,6 +255,66 @@ def test_hazard_20_a_block_on_its_face_is_seen_only_where_the_charter_shows_it(c
         state.blocks[block].face_down = True
         tell_move(table, state, "9.1", block, "0710", "0709", "sail")
         assert table.story[0].facts["face"] == face
+
+
+@pytest.mark.parametrize(("closest", "lie"), [("shown", True), ("hidden", False)])
+def test_hazard_20_a_rumour_lies_down_as_a_fleet_does_and_all_hear_the_same(closest: str, lie: bool) -> None:
+    told = []
+    for block in ("brest-fleet", "fog-1"):
+        state, table = out_at_sea(), Table()
+        state.house = {"closest": closest}
+        state.blocks["brest-fleet" if block == "fog-1" else "fog-1"] = Block()
+        lie_down(table, state, block)
+        assert state.blocks[block].face_down
+        told.append([(note.rule, note.text, note.facts) for note in table.story if note.heard_by(BRITISH)])
+    assert told[0] == told[1]
+    assert bool(told[0]) is lie
+
+
+@pytest.mark.parametrize(("closest", "lying"), [("shown", 3), ("hidden", 1)])
+def test_hazard_20_the_rumours_of_its_place_lie_down_with_a_fleet(closest: str, lying: int) -> None:
+    state, table = out_at_sea(**{"fog-2": Block("0710", "sea"), "fog-3": Block("0711", "sea")}), Table()
+    state.house = {"closest": closest}
+    set_course(table, state, "brest-fleet", "closest")
+    assert sum(block.face_down for block in state.blocks.values()) == lying
+    assert len([note for note in table.story if note.event == "sail"]) == (3 if lying == 3 else 0)
+    assert not state.blocks["fog-3"].face_down
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazard_1_blocks_without_orders_move_between_those_that_have_some(seat: str) -> None:
+    """Else the first sail that stirs would be a fleet. What is ordered keeps its order."""
+    state = out_at_sea()
+    state.blocks["toulon-fleet"], state.blocks["fog-2"] = Block("0710", "sea"), Block("0710", "sea")
+    for name in ("channel-fleet", "cape-fleet", "frigate-1", "frigate-2"):
+        state.blocks[name] = Block("0807", "sea")
+    ordered, others = {
+        ALLIED: (["toulon-fleet", "brest-fleet"], ["fog-1", "fog-2"]),
+        BRITISH: (["frigate-1", "channel-fleet"], ["cape-fleet", "frigate-2"]),
+    }[seat]
+    firsts = set()
+    for seed in range(20):
+        half = Half(seat, "north_atlantic", "NE", "NE")
+        said = {"turn-order/north_atlantic": ordered}
+        order = play(in_turn, state, half, seed=f"order {seed}", british=said, allied=said).outcome
+        assert sorted(order) == sorted([*ordered, *others])
+        assert [name for name in order if name in ordered] == ordered
+        firsts.add(order[0])
+    assert firsts == {ordered[0], *others}
+
+
+def test_hazard_4_a_british_sail_is_seen_where_it_meets_a_rumour_as_where_it_meets_a_fleet() -> None:
+    """Allied fleets need not search; what is told of one that passes them must not say that they could."""
+    told = []
+    for block in ("brest-fleet", "fog-1"):
+        state = out_at_sea(**{"frigate-1": Block("malta", "port")})
+        state.blocks["brest-fleet"], state.blocks["fog-1"] = Block(), Block()
+        state.blocks[block] = Block("malta", "inshore")
+        fought = play(activate, state, Half(BRITISH, "mediterranean", "Ms", "Ms"), "frigate-1", 9,
+                      british={"leg/frigate-1": [{"make_for": "naples", "stop": "sea"}]})  # fmt: skip
+        told.append([(note.text, note.facts) for note in fought.notes])
+    assert told[0] == told[1]
+    assert [facts["now"] for _, facts in told[0] if "path" in facts] == ["malta/inshore", "3117"]
 
 
 def test_hazard_21_lost_ships_are_drawn_openly_only_after_a_line_of_battle() -> None:

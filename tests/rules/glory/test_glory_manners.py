@@ -122,3 +122,25 @@ def test_before_the_lines_are_formed_a_question_tells_ranges_only() -> None:
     fight.lines = True
     told = facts(state, fight, fight.fleets["british"])
     assert (told["enemy_low"], told["enemy_high"], told["enemy_sound"]) == ("13", "13", "12")
+
+
+def test_17_4_the_wary_allies_do_not_deny_battle_to_equals() -> None:
+    """Six of their own against six at least."""
+    assert said("wary", "deny", own="6", enemy_low="6") == "no"
+    assert said("wary", "deny", own="5", enemy_low="6") == "yes"
+
+
+def test_17_8_6_odds_of_exactly_three_to_two_are_enough_by_ships_too() -> None:
+    assert signals("wary", own="9", enemy_low="6", enemy_fire="", own_fire="") == ("cut-the-line", "easy")
+    assert signals("wary", own="8", enemy_low="6", enemy_fire="", own_fire="") == ("engage-more-closely", "easy")
+
+
+def test_18_4_a_number_that_a_question_does_not_tell_counts_as_none() -> None:
+    """No sound ship is known of, so the optional die is left."""
+    assert by_manner("wary", "full-sail-die", {}) == "no"
+
+
+def test_17_6_beaten_to_leeward_the_bold_stay_and_the_others_withdraw() -> None:
+    beaten = {"gauge": "leeward", "own_hurt": "50", "enemy_hurt": "49"}
+    assert signals("bold", **beaten)[0] == "form-line"
+    assert signals("wary", **beaten) == ("general-withdrawal", "full")

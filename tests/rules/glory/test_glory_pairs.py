@@ -2,18 +2,21 @@
 
 Order files of the pair name the other block, and draws in the owner's own lane fall by who is who. So a rule that goes
 through blocks in the order of the board, and tells of each as it goes, is found here.
+
+A fleet and a rumour, and a fleet and a frigate, are twins too as long as nobody has spotted them: they lie in one
+place, and whichever of them is ordered east and whichever west, the other side hears the same.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, TypeVar
 
 import pytest
-from rules.glory.glory_stages import Waits, read, restored
+from rules.glory.glory_stages import Waits, read, restored, stages
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Closed, Driver
@@ -22,12 +25,15 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.glory.board.board import load_board
 from pbem.adjudicator.glory.game import GAME
 from pbem.adjudicator.glory.match import GloryMatch
-from pbem.adjudicator.glory.state.terms import SEATS, other
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT, SEATS, other
+from pbem.strict_yaml import write
 from pbem.trial.soak import dice_of
 
 Thing = TypeVar("Thing")
 BLOCKS = list(load_board().blocks)
 PLAIN_DRAW = Table.draw
+#: What lays open which block was which: a success of a search, and all that may follow from it.
+OPENED = ("spotted", "rumour")
 PAIRS = (("brest-fleet", "magon-fleet"), ("ferrol-fleet", "cadiz-fleet"), ("channel-fleet", "minorca-fleet"))
 
 
@@ -105,3 +111,95 @@ def test_2_3_nobody_could_tell_two_blocks_of_the_enemy_from_one_another(
             assert heard(again, enemy) == heard(story, enemy)
             assert twin.view(enemy) == match.view(enemy)
         match = restored(match.to_plain())
+
+
+# ------------------------------------------------------------------------------------------- what looks alike
+
+
+def together(plain: Mapping[str, Any], fleet: str, other_one: str, place: str) -> dict[str, Any]:
+    """The same position with a fleet and another block of its side at sea in one hex, where all have seen them come."""
+    match = restored(plain)
+    state, seat = match.state, match.state.owner(fleet)
+    harbour = (ship for ship in state.ships if state.seat_of_ship(ship) == seat and state.ships[ship].at == HOME[seat])
+    for ship in list(harbour)[:6]:
+        state.ships[ship].at = fleet
+    for name in (fleet, other_one):
+        here = state.blocks[name]
+        if here.area not in ("", PORT):
+            match.watch.sails_of(seat).leave(state.place(name))
+        here.at, here.area, here.bound, here.letter, here.face_down, here.beside = place, "sea", "", "", False, ""
+        match.watch.lookout.sails[seat].appear(place, "", state.turn)
+    return match.to_plain()
+
+
+def allied_file(head: Mapping[str, str], fleet: str, rumour: str, ways: Sequence[Mapping[str, Any]]) -> str:
+    """Orders for a fleet and a rumour: the first way for the fleet, the second for the rumour."""
+    return write({"pbem": "orders/1", **head, "sail": [{"block": fleet, "legs": [ways[0]]}],
+                  "decoys": [{"rumour": rumour, **ways[1]}, {"rest": "lie"}]})  # fmt: skip
+
+
+def british_file(head: Mapping[str, str], fleet: str, frigate: str, ways: Sequence[Mapping[str, Any]]) -> str:
+    """Orders for a fleet and a frigate, in the order of the ways: the block that is ordered east stands first."""
+    pairs = sorted(zip((fleet, frigate), ways, strict=True), key=lambda pair: str(pair[1]))
+    return write({"pbem": "orders/1", **head, "sail": [{"block": name, "legs": [way]} for name, way in pairs]})
+
+
+def until_opened(story: Sequence[Note], seat: str) -> list[tuple[str, ...]]:
+    """All that a seat hears until a search lays open who is who."""
+    end = next((place for place, note in enumerate(story) if note.event in OPENED), len(story))
+    return heard(story[:end], seat)
+
+
+#: Where a fleet that has no ships takes some on.
+HOME = {ALLIED: "brest", BRITISH: "plymouth"}
+#: Where the twins meet, and the ways that they part: by hex, into a zone and past it, through the Straits, on the face.
+WAYS: tuple[tuple[str, Mapping[str, Any], Mapping[str, Any]], ...] = (
+    ("0807", {"make_for": "0115", "stop": "sea"}, {"make_for": "1123", "stop": "sea"}),
+    ("0807", {"make_for": "ferrol", "stop": "loose"}, {"make_for": "bantry-bay", "stop": "loose"}),
+    ("0911", {"make_for": "ferrol", "stop": "loose"}, {"make_for": "rochefort", "stop": "loose"}),
+    ("1123", {"make_for": "cadiz", "stop": "loose"}, {"lie": "true"}),
+    ("0504", {"make_for": "1501", "stop": "sea"}, {"make_for": "bantry-bay", "stop": "inshore"}),
+)
+
+
+def positions() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Positions of a Trafalgar game, in which Allied fleets are bound for nowhere (24.2)."""
+    for seed in ("s1", "s5"):
+        for stage in stages("trafalgar", seed, 6, "steady")[2:5]:
+            yield f"{seed} {stage.phase}", stage.after
+
+
+@pytest.mark.parametrize(("at", "one", "two"), WAYS, ids=lambda each: "")
+@pytest.mark.parametrize(("fleet", "twin", "file"), [
+    ("brest-fleet", "fog-1", allied_file), ("channel-fleet", "frigate-1", british_file),
+], ids=["rumour", "frigate"])  # fmt: skip
+def test_2_3_nobody_could_tell_a_fleet_from_a_rumour_or_a_frigate(
+    at: str, one: Mapping[str, Any], two: Mapping[str, Any], fleet: str, twin: str, file: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    seat = ALLIED if fleet == "brest-fleet" else BRITISH
+    enemy, pair, compared = other(seat), {fleet: twin, twin: fleet}, 0
+    for name, before in positions():
+        plain = together(before, fleet, twin, at)
+        match = restored(plain)
+        phase = match.phase()
+        assert phase is not None
+        head = {"seat": seat, "phase": phase.id}
+        theirs = GAME.bot("steady", enemy, SeededChance(name)).orders(match.view(enemy), {**head, "seat": enemy})
+        told = []
+        for ways, names in (((one, two), {}), ((two, one), pair)):
+            texts = {seat: file(head, fleet, twin, ways), enemy: theirs}
+            with monkeypatch.context() as patch:
+                told.append(until_opened(twin_played(plain, texts, names, patch), enemy))
+        shorter = min(map(len, told))
+        assert told[0][:shorter] == told[1][:shorter], name
+        compared += sum(1 for note in told[0][:shorter] if "sail" in note[1])
+    assert compared >= 20
+
+
+def twin_played(plain: Mapping[str, Any], texts: Mapping[str, str], pair: Mapping[str, str], patch: pytest.MonkeyPatch,
+                ) -> list[Note]:  # fmt: skip
+    """One phase in which the owner's draws fall by who is who, and the files are read as they are."""
+    with patch.context() as inner:
+        inner.setattr(f"{__name__}.in_text", lambda text, _: text)
+        return played(plain, texts, "twins", pair, inner)[1]

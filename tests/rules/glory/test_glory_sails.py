@@ -54,6 +54,59 @@ def test_7_4_one_of_a_pool_leaves_under_a_new_number_and_so_do_those_that_stay()
     assert told(sails) == {4: ("0706", (1, 2, 3)), 5: ("0807", (1, 2, 3)), 6: ("0807", (1, 2, 3))}
 
 
+def test_12_4_sails_that_go_along_a_track_in_company_keep_their_numbers() -> None:
+    two = [sail(OUT, "west-1") for _ in range(2)]
+    once = [sail("west-1", "west-2") for _ in range(2)]
+    twice = [sail("west-2", "west-3") for _ in range(2)]
+    assert told(heard(*two, *once, *twice)) == {1: ("west-3", ()), 2: ("west-3", ())}
+    assert heard(*two, *once, *twice).parted == {}
+
+
+def test_12_5_one_that_makes_a_fast_passage_leaves_the_others_under_a_new_number() -> None:
+    three = [sail(OUT, "west-1") for _ in range(3)]
+    fast = [sail("west-1", "west-2"), sail("west-2", "west-3")]
+    late = [sail("west-1", "west-2") for _ in range(2)]
+    of = (1, 2, 3)
+    assert told(heard(*three, *fast, *late)) == {4: ("west-3", of), 5: ("west-2", of), 6: ("west-2", of)}
+    assert set(heard(*three, *fast, *late, sail("west-2", "west-3"), sail("west-2", "west-3")).seen) == {1, 2, 3}
+
+
+def test_7_4_a_sail_lets_nobody_have_a_number_back_once_one_of_the_pool_is_gone() -> None:
+    gone = heard(sail(OUT, "0807"), sail(OUT, "0807"), sail("0807", "0706"), sail("0706", "brest/port"))
+    assert told(gone) == {4: ("0807", (1, 2))}
+    assert gone.parted == {}
+
+
+def test_7_4_a_pool_that_meets_again_beside_another_sail_is_told_from_it_until_one_of_the_three_leaves() -> None:
+    together = [sail(OUT, "0807"), sail(OUT, "0807"), sail("", "0706"), sail("0807", "0706"), sail("0807", "0706")]
+    assert sorted(heard(*together).seen) == [1, 2, 3]
+    assert {each.of for each in heard(*together, sail("0706", "0606")).seen.values()} == {(1, 2, 3)}
+
+
+def test_14_0_sails_that_are_together_again_have_the_news_of_them_back_unless_there_is_newer_news() -> None:
+    two = [sail(OUT, "west-1"), spotted("west-1", "11-15"), sail("", "west-1"), spotted("west-1", "6-10")]
+    back = heard(*two, sail("west-1", "west-2"), sail("west-1", "west-2"))
+    assert [(each.word.low, each.word.high) for each in back.at("west-2") if each.word] == [(6, 10)] * 2
+    newer = heard(*two, sail("west-1", "west-2"), spotted("west-2", "1-5"), sail("west-1", "west-2"))
+    assert [(each.word.low, each.word.high) for each in newer.at("west-2") if each.word] == [(0, 10)] * 2
+
+
+def test_10_3_1_a_sail_on_its_face_has_back_a_number_that_lay_on_its_face() -> None:
+    two = [sail(OUT, "west-1", face="down"), sail(OUT, "west-1")]
+    back = heard(*two, sail("west-1", "west-2"), sail("west-1", "west-2", face="down"))
+    assert {number: each.face for number, each in back.seen.items()} == {1: True, 2: False}
+
+
+def test_2_5_a_pool_of_which_one_has_been_in_a_port_since_has_no_number_back() -> None:
+    """In a port that shows its blocks a sail stays in sight, and is known by that port when it comes out."""
+    ear = Ear(5, SEATS, lambda place: visible(place) or place == "naples/port", BOARD.range_ends)
+    lookout = Lookout()
+    for note in (sail(OUT, "3015"), sail(OUT, "3015"), sail("3015", "naples/port"), sail("naples/port", "3015")):
+        ear.hear(lookout, note)
+    assert [(each.left, each.of) for each in lookout.sails["allied"].seen.values()] == [
+        (("brest",), (1, 2)), (("naples",), (1, 2))]  # fmt: skip
+
+
 def test_7_4_sails_that_meet_are_one_pool() -> None:
     sails = heard(sail(OUT, "0807"), sail("", "0706"), sail("0807", "0706"))
     assert [each.number for each in sails.at("0706")] == [2, 1]

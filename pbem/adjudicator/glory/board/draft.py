@@ -182,7 +182,7 @@ def port_of(reader: Reader) -> Port:
     return Port(
         id=reader.id, name=reader.text("name"), owner=reader.word("owner", OWNERS), hex=reader.text("hex"),
         zone_hex=reader.text("zone_hex"), major=reader.flag("major"), ordinary=reader.flag("ordinary"),
-        repair=reader.number("repair", 0), defence=reader.number_if_printed("defence", 1),
+        repair=reader.number("repair", 0), defence=reader.number_if_printed("defence", 1) or 0,
         winds=reader.words("winds"), sea=reader.one_of("sea", Sea), zone=reader.text("zone"),
         raid=optional(reader, "raid"), invade=optional(reader, "invade"), enterable=reader.flag("enterable"),
         display=reader.flag("display"), relocate=reader.words("relocate"), latitude=reader.number("latitude"),

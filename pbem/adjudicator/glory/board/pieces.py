@@ -164,7 +164,7 @@ class Port:
     major: bool
     ordinary: bool
     repair: int
-    defence: int | None
+    defence: int  # 0 where none is printed
     winds: tuple[str, ...]
     sea: Sea
     zone: str

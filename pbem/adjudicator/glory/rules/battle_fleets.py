@@ -106,7 +106,7 @@ class Battle:
 
     def has_gauge(self) -> bool:
         """Tells if the gauge was settled, so that there is a windward and a leeward fleet."""
-        return all(fleet.role for fleet in self.fleets.values())
+        return bool(self.fleets[BRITISH].role)
 
     def of_role(self, role: str) -> BattleFleet:
         """The windward or the leeward fleet."""
@@ -157,7 +157,7 @@ def out_of_action(state: State, fleet: BattleFleet) -> int:
 
 def percent(state: State, fleet: BattleFleet) -> int:
     """Returns the part of the ships that is damaged or wrecked, in percent of all that began the battle."""
-    return out_of_action(state, fleet) * 100 // len(fleet.ships) if fleet.ships else 0
+    return out_of_action(state, fleet) * 100 // len(fleet.ships)
 
 
 @rule("17.7", "Sail state of a crippled fleet")

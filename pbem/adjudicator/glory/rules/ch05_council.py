@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table, own_lane
-from pbem.adjudicator.glory.rules import questions
+from pbem.adjudicator.engine.table import ALL, Plain, Table, own_lane
 from pbem.adjudicator.glory.rules.ch11_ports import MAY
+from pbem.adjudicator.glory.rules.questions import Entry
 from pbem.adjudicator.glory.rules.telling import tell_lapse
 from pbem.adjudicator.glory.rules.waters import european, is_open
 from pbem.adjudicator.glory.state.state import State
@@ -16,6 +16,14 @@ from pbem.adjudicator.glory.state.terms import ALLIED, PORT
 
 BOXES = ("a", "b", "c", "d")
 USUAL_CONSEIL = {"a": "martinique", "b": "cadiz", "c": "bantry-bay", "d": "ferrol"}
+
+
+async def choices(table: Table, rule: str, topic: str, facts: dict[str, Plain], prompt: str) -> dict[str, Plain]:
+    """Asks the Allied player for one mapping; never stops a phase."""
+    key = table.key(topic, (ALLIED,))
+    return await table.decide(
+        Entry(rule=rule, side=ALLIED, key=key, topic=topic, prompt=prompt, facts=facts, discreet=True)
+    )
 
 
 @rule("5.12", "The Allied player draws provisions chits")
@@ -33,8 +41,8 @@ async def draw_provisions(table: Table, state: State) -> None:
 @rule("5.12", "The Allied player places provisions chits", "24.2")
 async def place_provisions(table: Table, state: State) -> None:
     """All chits drawn are placed face down in friendly European ports, one a port: as ordered, the rest by default."""
-    answer = await questions.entry(table, "5.12", ALLIED, "provisions", {"drawn": state.provisions},
-                                   "Where do the provisions chits lie?")  # fmt: skip
+    answer = await choices(table, "5.12", "provisions", {"drawn": state.provisions},
+                           "Where do the provisions chits lie?")  # fmt: skip
     left = list(state.provisions)
     ports = chit_ports(state)
     for port, face in sorted(answer.items()):  # the order of a mapping says nothing
@@ -69,7 +77,7 @@ async def set_conseil(table: Table, state: State) -> None:
     """Four different destinations lie in the boxes; one that a fleet outside a port has stays as it is."""
     if not state.conseil:
         state.conseil = dict(USUAL_CONSEIL)
-    answer = cast("dict[str, str]", await questions.entry(table, "5.13", ALLIED, "conseil", {}, "Which destinations?"))
+    answer = cast("dict[str, str]", await choices(table, "5.13", "conseil", {}, "Which destinations?"))
     held = boxes_in_use(state)
     wish = {box: str(answer.get(box, state.conseil[box])) for box in BOXES}
     for box in BOXES:

@@ -106,7 +106,11 @@ def ready_to_move(state: State, half: Half, block: str) -> bool:
 
 
 async def in_turn(table: Table, state: State, half: Half) -> list[str]:
-    """The order in which a seat's blocks move: as ordered; the others by lot in its own lane, for ids would tell."""
+    """The order in which a seat's blocks move: those ordered as ordered, and all others by lot among them.
+
+    The lot falls in the seat's own lane. Blocks without an order may move before the others and between them: else
+    the first sails that stir would be the fleets, and the last the rumours.
+    """
     able = [name for name in state.blocks_of(half.seat)
             if state.blocks[name].area != TRACK and sea_of_block(state, name) == half.sea]  # fmt: skip
     if len(able) < 2:
@@ -114,10 +118,11 @@ async def in_turn(table: Table, state: State, half: Half) -> list[str]:
     facts = {"area": half.sea, "blocks": able}
     wanted = await questions.entries(table, "9.1", half.seat, f"turn-order/{half.sea}", facts, "In which order?")
     first = [name for name in dict.fromkeys(wanted) if name in able]
-    rest = [name for name in able if name not in first]
-    if len(rest) > 1:
-        rest = await table.draw("7.4", rest, len(rest), "turn-order", half.sea, lane=own_lane(half.seat))
-    return [*first, *rest]
+    if len(first) == len(able):
+        return first
+    drawn = await table.draw("7.4", able, len(able), "turn-order", half.sea, lane=own_lane(half.seat))
+    ordered = iter(first)
+    return [next(ordered) if name in first else name for name in drawn]
 
 
 async def end_of_half(table: Table, state: State, half: Half) -> None:

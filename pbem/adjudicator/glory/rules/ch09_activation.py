@@ -14,13 +14,13 @@ from pbem.adjudicator.glory.rules.ch07_fleets import split
 from pbem.adjudicator.glory.rules.ch07_rumours import rumours_of_sortie
 from pbem.adjudicator.glory.rules.ch09_movement import leg_facts, sail
 from pbem.adjudicator.glory.rules.ch09_plans import GO, TRACKS, Plan, plan_of, usual_plan, why_not_closer
-from pbem.adjudicator.glory.rules.ch10_conseil import is_destination, may_change, new_courses, set_course
+from pbem.adjudicator.glory.rules.ch10_conseil import is_destination, lie_down, may_change, new_courses, set_course
 from pbem.adjudicator.glory.rules.ch11_ports import why_no_sortie, why_not_bound
 from pbem.adjudicator.glory.rules.ch12_transit import why_no_track
 from pbem.adjudicator.glory.rules.ch13_blockade import count_port, counts_here, why_held
 from pbem.adjudicator.glory.rules.course import Course, Half
 from pbem.adjudicator.glory.rules.forms import Leg
-from pbem.adjudicator.glory.rules.telling import tell_lapse, tell_move
+from pbem.adjudicator.glory.rules.telling import tell_lapse
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT, SEA, ZONE_PARTS
 
@@ -100,10 +100,7 @@ def turn_block(table: Table, state: State, course: Course, leg: Leg) -> str:
     here = state.blocks[course.block]
     if leg.get("face") == "down" and state.is_fog(course.block):
         if not here.face_down:
-            here.face_down = True
-            place = state.place(course.block)
-            table.note("7.8", "all", "An Allied sail lies down on its face.", "sail", side=ALLIED, was=place, now=place,
-                       how="face", face="down", path=[])  # fmt: skip
+            lie_down(table, state, course.block)
         return ""
     letter = leg.get("bound", "")
     if not letter or here.area in ("", PORT) or course.seat != ALLIED:
@@ -209,15 +206,6 @@ async def bind(table: Table, state: State, half: Half, course: Course, plan: Pla
     """Sets the destination with which an Allied fleet leaves a port or a zone."""
     if plan.bound:
         set_course(table, state, course.block, plan.bound)
-        tell_face(table, state, course.block)
-
-
-def tell_face(table: Table, state: State, block: str) -> None:
-    """Shows that a block lies on its face now (10.3.1), unless the charter hides it."""
-    here = state.blocks[block]
-    if here.face_down and state.house.get("closest", "shown") == "shown":
-        place = state.place(block)
-        tell_move(table, state, "10.3.1", block, place, place, "face")
 
 
 @rule("7.6", "Splitting fleets: the part that sails")

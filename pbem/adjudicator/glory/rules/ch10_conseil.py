@@ -5,7 +5,9 @@ from __future__ import annotations
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules.routes import steps
+from pbem.adjudicator.glory.rules.telling import tell_move
 from pbem.adjudicator.glory.rules.waters import european, sea_of
+from pbem.adjudicator.glory.state.house import choice
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import (
     ALLIED,
@@ -100,11 +102,30 @@ def why_unfit(state: State, block: str, destination: str) -> str:
 def set_course(table: Table, state: State, block: str, letter: str) -> None:
     """Turns an Allied block to a letter of the Conseil, or lays it on its face (10.3.1)."""
     here = state.blocks[block]
-    here.face_down, here.reached = letter == CLOSEST, False
-    here.letter = "" if here.face_down else letter
-    here.bound = CLOSEST if here.face_down else state.conseil[letter]
-    told = "the closest friendly port" if here.face_down else state.board.conseil[here.bound].name
+    here.face_down, here.reached = False, False
+    here.letter = "" if letter == CLOSEST else letter
+    here.bound = state.conseil.get(letter, CLOSEST)
+    told = state.board.conseil[here.bound].name if here.letter else "the closest friendly port"
     table.note("10.3", ALLIED, f"{state.label(block)} is bound for {told}.", "bound", block=block, bound=here.bound)
+    if letter == CLOSEST:
+        lie_down(table, state, block)
+
+
+@rule("10.3.1", "A block on its face", "7.8")
+def lie_down(table: Table, state: State, block: str) -> None:
+    """Lays a block on its face before all, unless the charter hides it.
+
+    With a fleet the rumours of its place lie down too: they must not be told from it by that.
+    """
+    state.blocks[block].face_down = True
+    if choice(state, "closest") != "shown":
+        return
+    place = state.place(block)
+    company = state.blocks_at(state.blocks[block].at, ALLIED, SEA, *ZONE_PARTS) if state.is_fleet(block) else []
+    rumours = [name for name in company if state.is_fog(name) and state.place(name) == place]
+    for each in [block, *(name for name in rumours if not state.blocks[name].face_down)]:
+        state.blocks[each].face_down = True
+        tell_move(table, state, "10.3.1", each, place, place, "face")
 
 
 @rule("10.3", "Changing a fleet's destination: when all ships are hurt")

@@ -66,16 +66,18 @@ async def within_zone(table: Table, state: State, half: Half, course: Course, po
 async def each_part(
     table: Table, state: State, half: Half, course: Course, port: str, steps: Sequence[Step]
 ) -> None:  # fmt: skip
-    """Lets the parts of a zone search one after another, as long as the block moves on."""
+    """Lets the parts of a zone search one after another, as long as the block moves on.
+
+    It is seen wherever it meets a sail: a rumour that cannot search must not differ from a fleet that can (2.3).
+    """
     for part, modifier, area in steps:
         if not in_zone(state, course, port):
             return
         state.blocks[course.block].area = area
-        looking = searchers(state, other(course.seat), port, part)
-        if not looking:
-            continue
-        show(table, state, course, "sortie" if course.sortied else "sail")
+        if state.blocks_at(port, other(course.seat), part):
+            show(table, state, course, "sortie" if course.sortied else "sail")
         scene = Scene(other(course.seat), half.seat, port, (course.block,), part, course.block, bool(course.sortied))
+        looking = searchers(state, other(course.seat), port, part)
         await looked_for(table, state, course, scene, [Look(block, modifier) for block in looking])
 
 
@@ -103,10 +105,9 @@ async def looked_for(table: Table, state: State, course: Course, scene: Scene, l
 @rule("14.5", "Searching in a Narrows hex", "14.2", "2.6")
 async def narrows(table: Table, state: State, half: Half, course: Course, hex_id: str) -> None:
     """Blocks at sea in the narrows search for a block that comes in; those in a zone there do not watch them."""
+    if state.blocks_at(hex_id, other(course.seat), SEA):
+        show(table, state, course, "sail")
     looking = searchers(state, other(course.seat), hex_id, SEA)
-    if not looking:
-        return
-    show(table, state, course, "sail")
     scene = Scene(other(course.seat), half.seat, hex_id, (course.block,), "", course.block)
     await looked_for(table, state, course, scene, [Look(block, NARROWS) for block in looking])
 

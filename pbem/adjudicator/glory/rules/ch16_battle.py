@@ -26,7 +26,7 @@ from pbem.adjudicator.glory.rules.ch20_after import (
 )
 from pbem.adjudicator.glory.rules.ch20_fate import fate_of_admirals, fate_of_convoys, fate_of_ships
 from pbem.adjudicator.glory.rules.manners import AWAY, NO, YES
-from pbem.adjudicator.glory.rules.questions import GO_ON, NEW, whole
+from pbem.adjudicator.glory.rules.questions import GO_ON, NEW
 from pbem.adjudicator.glory.state.house import choice
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import SEATS
@@ -107,7 +107,7 @@ async def battle_letter(table: Table, state: State, fight: Battle) -> None:
 
     The wish is answered from orders alone. If either wishes, both are asked, so that nobody learns whose wish it was.
     """
-    if sum(side_of(state, fleet)[0] for fleet in fight.each()) < whole(choice(state, "battle_from"), 20):
+    if sum(side_of(state, fleet)[0] for fleet in fight.each()) < int(choice(state, "battle_from")):
         return
     place = place_name(state, fight.where)
     wishes = [Choose(rule="17.0", side=fleet.seat, key=table.key("wish/battle", (fleet.seat,)), topic="wish/battle",

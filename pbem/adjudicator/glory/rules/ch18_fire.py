@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import field
+from fractions import Fraction
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Question, Shift, Table, Throw
@@ -97,7 +98,7 @@ async def volley(table: Table, state: State, battle: Battle, fleet: BattleFleet,
     why = f"The {NAVY[fleet.seat]} fleet fires with {strength}"
     place, number = battle.where.place, f"r{battle.round}"
     throw = await table.roll("18.2", f"{dice}d6", "fire", place, fleet.seat, number, why=why, shift=shift)
-    points = state.board.losses(throw.total, strength) if strength else 0
+    points = state.board.losses(throw.total, strength)
     text = f"The {NAVY[fleet.seat]} fire comes to {points} points."
     table.note("18.2", ALL, text, "fire", place=place, round=battle.round, side=fleet.seat, firepower=strength,
                points=points, optional=YES if optional else NO)  # fmt: skip
@@ -206,7 +207,7 @@ def best(targets: Sequence[Target], policy: str) -> Target | None:
     if not targets:
         return None
     if policy == GUNS:
-        return min(targets, key=lambda target: (-target.loss * 1000 // target.cost, target.cost))
+        return min(targets, key=lambda target: (-Fraction(target.loss, target.cost), target.cost))
     wreck_first = policy == WRECK
     return min(targets, key=lambda target: (target.sound is wreck_first, target.cost, -target.loss))
 

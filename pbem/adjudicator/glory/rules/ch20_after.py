@@ -18,7 +18,18 @@ from pbem.adjudicator.glory.rules.ch20_fate import ALL_WRECKED, GONE, MAJORITY, 
 from pbem.adjudicator.glory.rules.manners import HALF, NO, WINDWARD, YES
 from pbem.adjudicator.glory.rules.telling import tell_move
 from pbem.adjudicator.glory.state.state import State
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, NORTH_SEA_BOX, OFF, PORT, SEA, ZONE_PARTS, other
+from pbem.adjudicator.glory.state.terms import (
+    ALLIED,
+    BRITISH,
+    INSHORE,
+    LOOSE,
+    NORTH_SEA_BOX,
+    OFF,
+    PORT,
+    SEA,
+    ZONE_PARTS,
+    other,
+)
 from pbem.base.records import dataclass
 
 ALL_SHIPS, NONE, KEEP, CLOSEST_PORT = "all", "none", "keep", "closest"
@@ -65,7 +76,7 @@ async def hand_out_prizes(table: Table, state: State, battle: Battle, fleet: Bat
     prizes = [ship for ship in battle.foe(fleet).lost if ship in state.ships and not state.ships[ship].at]
     if not prizes:
         return
-    keepers = [block for block in fleet.blocks if block == NORTH_SEA_BOX or state.ships_in(block)]
+    keepers = [block for block in fleet.blocks if state.ships_in(block)]
     if not keepers:
         for ship in prizes:
             founder(state, ship)
@@ -163,7 +174,7 @@ def mark_off(table: Table, state: State, fleet: BattleFleet) -> None:
     """Moves a fleet's blocks of a patrol zone Off Station."""
     for block in sorted(afloat(state, fleet), key=state.place):  # the order of blocks would tell who is who
         here = state.blocks[block]
-        if here.area in ZONE_PARTS and here.area != OFF:
+        if here.area in (INSHORE, LOOSE):
             was = state.place(block)
             here.area = OFF
             tell_move(table, state, "20.5", block, was, state.place(block), "off")
@@ -197,7 +208,7 @@ async def new_destination(table: Table, state: State, battle: Battle, fleet: Bat
     said = await table.decide(Choose(
         rule="20.6.1", side=ALLIED, key=table.key("bound", (block,)), topic=f"bound/{block}",
         prompt=f"Does {state.label(block)} change its destination?",
-        facts=told(state, battle, fleet, block=block, hurt=str(hurt * 100 // len(began) if began else 0)),
+        facts=told(state, battle, fleet, block=block, hurt=str(hurt * 100 // len(began))),
         options={KEEP: "keep the destination"} | courses_, default=CLOSEST_PORT if crippled else KEEP, discreet=True,
     ))  # fmt: skip
     if said != KEEP:

@@ -179,7 +179,6 @@ def take(state: State, ship: str, captor: str) -> None:
     """Makes a ship the captor's prize; one's own ship that was a prize is simply retaken. She lies nowhere yet."""
     vessel = state.ships[ship]
     vessel.at = ""
-    vessel.damaged = vessel.wrecked = True
     vessel.prize_of = "" if SEAT_OF[state.board.ships[ship].nation] == captor else captor
 
 

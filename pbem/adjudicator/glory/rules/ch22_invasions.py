@@ -8,7 +8,7 @@ from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch07_blocks import back_to_start, empty_block, escort_left, put, unused_block
 from pbem.adjudicator.glory.rules.ch08_admirals import commander
-from pbem.adjudicator.glory.rules.ch14_entering import into_zone_from_port
+from pbem.adjudicator.glory.rules.ch14_entering import into_zone_from_port, show
 from pbem.adjudicator.glory.rules.ch20_fate import founder
 from pbem.adjudicator.glory.rules.ch21_objectives import NAPOLEON, PITT, directive_done, score
 from pbem.adjudicator.glory.rules.course import Course, Half
@@ -47,18 +47,15 @@ def may_invade(state: State, seat: str, port: str) -> bool:
 
 
 @rule("22.3", "Invasion procedure", "7.8", "8.5")
-async def invade(table: Table, state: State, block: str, port: str) -> bool:
+async def invade(table: Table, state: State, block: str, port: str) -> None:
     """Throws three dice for a landing; a rumour only pretends. The dice are open, what they come to is the owner's."""
     seat, dice = state.owner(block), state.board.numbers.invasion_dice
     why = f"An invasion of {state.label(port)}"
     throw = await table.roll("22.3", f"{dice}d6", "invade", port, why=why)
     if state.is_fog(block):
         table.note("22.3", seat, f"{state.label(block)} only pretended.", "landing", block=block, done="no")
-        return False
-    done = reckon(table, state, block, sum(throw.values), "22.3", state.board.ports[port].defence or 0)
-    if done:
+    elif reckon(table, state, block, sum(throw.values), "22.3", state.board.ports[port].defence):
         await landed(table, state, block, port)
-    return done
 
 
 @rule("22.2", "Reckoning a raid or invasion", "22.3", "8.5")
@@ -173,10 +170,10 @@ async def forced_sortie(table: Table, state: State, port: str, block: str) -> No
                                   options, LOOSE, prompt)  # fmt: skip
     was = f"{port}/{PORT}"
     put(state, block, port, stop)
-    tell_move(table, state, "22.3.1", block, was, state.place(block), "sortie")
-    course = Course(block, BRITISH, "", 0, was, state.place(block), sortied=port)
-    half = Half(BRITISH, "", "", "", courses=[course])
-    await into_zone_from_port(table, state, half, course, port, stop)
+    course = Course(block, BRITISH, "", 0, was, was, sortied=port)
+    await into_zone_from_port(table, state, Half(BRITISH, "", "", "", courses=[course]), course, port, stop)
+    if state.on_map(block):
+        show(table, state, course, "sortie")
 
 
 # ------------------------------------------------------------------------------------------- consequences

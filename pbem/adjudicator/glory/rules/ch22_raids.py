@@ -117,4 +117,4 @@ async def raid(table: Table, state: State, place: str, block: str) -> bool:
         return False
     port = state.board.ports.get(place)
     defence = port.defence if port else numbers.raid_hex_defence
-    return reckon(table, state, block, sum(throw.values), "22.2", defence or 0)
+    return reckon(table, state, block, sum(throw.values), "22.2", defence)

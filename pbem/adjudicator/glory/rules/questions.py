@@ -57,16 +57,6 @@ class Entries(Question[list[Plain]]):
         return {"form": self.topic}
 
 
-async def entry(
-    table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str
-) -> dict[str, Plain]:
-    """Asks for one mapping; never stops a phase."""
-    key = table.key(topic, (seat,))
-    return await table.decide(
-        Entry(rule=rule, side=seat, key=key, topic=topic, prompt=prompt, facts=facts, discreet=True)
-    )
-
-
 async def entries(
     table: Table, rule: str, seat: str, topic: str, facts: Mapping[str, Plain], prompt: str
 ) -> list[Plain]:

@@ -1,13 +1,14 @@
 """Sails: the other side's blocks as they can be told apart, with numbers, pools and news (2.3, 7.4, 14.0).
 
 A block in sight is a sail with a number. Sails in one place are a pool: nobody can tell which is which. When one of a
-pool leaves, all of them get new numbers, and each is known to be one of the old ones. Numbers come from what was told,
-in its order, and never from ids. All of this is made from notes: `sail` and `spotted` are told to all, `masts` to each
-seat for itself.
+pool leaves, all of them get new numbers, and each is known to be one of the old ones; once they are all together again,
+they have their old numbers back. Numbers come from what was told, in its order, and never from ids. All of this is made
+from notes: `sail` and `spotted` are told to all, `masts` to each seat for itself.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
@@ -57,6 +58,7 @@ class Sails:
 
     last: int = 0
     seen: dict[int, Sail] = field(default_factory=dict)
+    parted: dict[int, Sail] = field(default_factory=dict)  # what was known of those that pools were made of
 
     def at(self, place: str) -> list[Sail]:
         """The sails in a place: one pool."""
@@ -82,7 +84,7 @@ class Sails:
             return self.seen.pop(pool[0].number) if pool else None
         together, lying = mixed(pool), sum(sail.face for sail in pool) - down
         for sail in pool:
-            del self.seen[sail.number]
+            self.parted[sail.number] = self.seen.pop(sail.number)
         leaver = replace(together, number=self.new_number(), face=down)
         for place in range(len(pool) - 1):
             number = self.new_number()
@@ -97,6 +99,32 @@ class Sails:
             return
         left, since = ((port,), turn) if port else (sail.left, sail.since)
         self.seen[sail.number] = replace(sail, place=now, left=left, since=since, face=down)
+        self.reunite(now, sail.of)
+
+    def reunite(self, place: str, numbers: tuple[int, ...]) -> None:
+        """Gives a pool its numbers back when all its sails are together again.
+
+        So ships that sail in company, along a track above all, are not renumbered at every step.
+        """
+        pool = [sail for sail in self.at(place) if sail.of == numbers]
+        if not numbers or len(pool) < len(numbers):
+            return
+        together, before = mixed(pool), [self.parted[number] for number in numbers]
+        if (together.left, together.since) != (mixed(before).left, mixed(before).since):
+            return
+        news = any(sail.word != mixed(before).word for sail in pool)
+        for sail, old in zip(by_face(pool), by_face(before), strict=True):
+            del self.seen[sail.number], self.parted[old.number]
+            word = together.word if news else old.word
+            self.seen[old.number] = replace(old, place=place, face=sail.face, word=word)
+        for others in dict.fromkeys(old.of for old in before):
+            self.reunite(place, others)
+
+    def forget(self) -> None:
+        """Drops what was known of pools that can never be whole again, since one of their sails is gone."""
+        carried = Counter(sail.of for sail in (*self.seen.values(), *self.parted.values()))
+        whole = {number for numbers, count in carried.items() if count == len(numbers) for number in numbers}
+        self.parted = {number: sail for number, sail in self.parted.items() if number in whole}
 
     def lie(self, place: str, *, down: bool) -> None:
         """A block in a place is laid on its face, or stood up."""
@@ -120,6 +148,11 @@ def mixed(pool: Iterable[Sail]) -> Sail:
         0, sails[0].place, left, max(sail.since for sail in sails), tuple(sorted(sail.number for sail in sails)),
         word=widest([sail.word for sail in sails]),
     )  # fmt: skip
+
+
+def by_face(pool: Iterable[Sail]) -> list[Sail]:
+    """The sails of a pool, first those that stand, then those that lie on their face."""
+    return sorted(pool, key=lambda sail: (sail.face, sail.number))
 
 
 def widest(words: Iterable[Word | None]) -> Word | None:
@@ -148,7 +181,7 @@ class Lookout:
     def from_plain(cls, known: Mapping[str, Any]) -> Lookout:
         """The inverse of `to_plain`."""
         return Lookout(
-            {side: Sails(each["last"], {s["number"]: sail_of(s) for s in each["seen"]})
+            {side: Sails(each["last"], by_number(each["seen"]), by_number(each["parted"]))
              for side, each in known["sails"].items()},
             read(dict[str, dict[str, Word]], known["news"]), read(dict[str, dict[str, Word]], known["counted"]),
         )  # fmt: skip
@@ -156,10 +189,15 @@ class Lookout:
     def to_plain(self) -> dict[str, Any]:
         """Returns the part that outlives a phase."""
         return {
-            "sails": {side: {"last": each.last, "seen": plain(list(each.seen.values()))}
-                      for side, each in self.sails.items()},
+            "sails": {side: {"last": each.last, "seen": plain(list(each.seen.values())),
+                             "parted": plain(list(each.parted.values()))} for side, each in self.sails.items()},
             "news": plain(self.news), "counted": plain(self.counted),
         }  # fmt: skip
+
+
+def by_number(known: Iterable[Mapping[str, Any]]) -> dict[int, Sail]:
+    """Sails again from plain data."""
+    return {each["number"]: sail_of(each) for each in known}
 
 
 def sail_of(known: Mapping[str, Any]) -> Sail:
@@ -201,6 +239,7 @@ class Ear:
             sails.appear(now, port, self.turn, down=down)
         elif before and not after:
             sails.leave(was, down=down)
+            sails.forget()
         elif before and was != now:
             sails.move(was, now, self.turn, port, down=down)
         elif before:
