@@ -79,6 +79,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Workshop": {
         "soak": ("pbem.cli.workshop.soak", "Play many games between bots and check them"),
+        "lab": ("pbem.cli.workshop.lab", "Soak, audit and count balance on many cores"),
         "rules": ("pbem.cli.workshop.rules", "List which rules of a game are coded and tested"),
         "cases": ("pbem.cli.workshop.cases", "Test the rules with case files"),
         "data": ("pbem.cli.workshop.data", "List the figures of a game and their sources"),

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import field
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
@@ -87,6 +88,40 @@ class Played:
         }  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that a check has stopped: its seed and phase, what does not hold, and the phase's transcript so far."""
+
+    seed: str
+    phase: str
+    words: str
+    transcript: bytes
+
+    @property
+    def sentence(self) -> str:
+        """The failure in one line."""
+        return f"seed {self.seed}, phase {self.phase}: {self.words}"
+
+    def file_name(self, game: str) -> str:
+        """The name of the file with the transcript."""
+        return f"soak-{game}-{self.seed.replace('/', '-')}-{self.phase}.jsonl"
+
+    def saved(self, plan: Plan) -> CheckFailed:
+        """Writes the transcript, and gives the error that names it."""
+        path = plan.out / self.file_name(plan.game)
+        write_atomic(path, self.transcript)
+        hint = "the file is the transcript of that phase"
+        return CheckFailed(Fault(self.sentence, file=str(path), kind=Kind.MISMATCH, hint=hint))
+
+
+class Stopped(Exception):
+    """A game that goes no further, with its failure; the cause is what stopped it."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.sentence)
+        self.failure = failure
+
+
 class Broken(Exception):
     """A failed check, on its way to the caller who knows seed, phase and transcript."""
 
@@ -135,6 +170,22 @@ class Running:
 
 def play_game(plan: Plan, number: int) -> Played:
     """One complete game; CheckFailed with its seed and phase, the transcript saved, if anything does not hold."""
+    try:
+        return played_out(plan, number)
+    except Stopped as stop:
+        raise stop.failure.saved(plan) from stop.__cause__
+
+
+def attempt(plan: Plan, number: int) -> Played | Failure:
+    """The same for other processes and machines: a failure goes home as a value, and nothing is written."""
+    try:
+        return played_out(plan, number)
+    except Stopped as stop:
+        return stop.failure
+
+
+def played_out(plan: Plan, number: int) -> Played:
+    """Plays a game to its end, or to the first check that does not hold."""
     began = perf_counter()
     game = load_game(plan.game)
     seed = f"{plan.seed}/{number}"
@@ -147,7 +198,7 @@ def play_game(plan: Plan, number: int) -> Played:
         try:
             play_phase(running, phase)
         except Exception as error:  # whatever it is, it is our bug, and here it gets its seed
-            raise failure(plan, running, phase, error) from error
+            raise Stopped(failure(running, phase, error)) from error
     played.winner = str((running.match.result() or {}).get("winner", ""))
     played.ms = (perf_counter() - began) * 1000
     return played
@@ -249,19 +300,10 @@ def replay(running: Running, phase: Phase, before: Mapping[str, Any], files: Map
         raise Broken("the replay comes to another position")
 
 
-def failure(plan: Plan, running: Running, phase: Phase, error: Exception) -> CheckFailed:
-    """Describes a failed check: what, where, and the file with the phase's record so far."""
+def failure(running: Running, phase: Phase, error: Exception) -> Failure:
+    """Describes a failed check: what, where, and the phase's record so far."""
     words = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
-    path = plan.out / f"soak-{plan.game}-{running.played.seed.replace('/', '-')}-{phase.id}.jsonl"
-    write_atomic(path, running.transcript.to_bytes())
-    return CheckFailed(
-        Fault(
-            f"seed {running.played.seed}, phase {phase.id}: {words}",
-            file=str(path),
-            kind=Kind.MISMATCH,
-            hint="the file is the transcript of that phase",
-        )
-    )
+    return Failure(running.played.seed, phase.id, words, running.transcript.to_bytes())
 
 
 # ------------------------------------------------------------------------------------------------ many games
@@ -284,26 +326,19 @@ def bots_for(game: Game, wanted: Iterable[str], scenario: str = "") -> dict[str,
     return chosen
 
 
-def soak(plan: Plan, games: int, jobs: int = 1) -> Iterator[Played]:
-    """So many games, in order of their numbers; the first failure ends it."""
+def soak(plan: Plan, games: int, jobs: int = 1, first: int = 0) -> Iterator[Played]:
+    """So many games from a number on, in order of their numbers; the first failure ends it."""
+    numbers = range(first, first + games)
     if jobs == 1:
-        for number in range(games):
+        for number in numbers:
             yield play_game(plan, number)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        for played in pool.map(attempt, [plan] * games, range(games), chunksize=4):
-            if isinstance(played, Fault):
+        for played in pool.map(partial(attempt, plan), numbers, chunksize=4):
+            if isinstance(played, Failure):
                 pool.shutdown(wait=False, cancel_futures=True)
-                raise CheckFailed(played)
+                raise played.saved(plan)
             yield played
-
-
-def attempt(plan: Plan, number: int) -> Played | Fault:
-    """The same in another process; a failure goes home as a value."""
-    try:
-        return play_game(plan, number)
-    except CheckFailed as error:
-        return error.faults[0]
 
 
 def totals(games: Iterable[Played]) -> dict[str, Any]:

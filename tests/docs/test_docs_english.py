@@ -31,6 +31,7 @@ BOUNDS = {
     "pbem/cli": 0,
     "pbem/club": 0,
     "pbem/geometry": 0,
+    "pbem/lab": 0,
     "pbem/mail": 0,
     "pbem/match": 0,
     "pbem/page": 0,

@@ -43,7 +43,7 @@ def test_neither_file_names_a_place_to_fetch_from(text: str) -> None:
 
 def test_every_package_that_the_checks_need_is_locked() -> None:
     wanted = {*PROJECT["dependencies"], "hatchling", "editables"}
-    for extra in ("dev", "test", "beacon", "map"):
+    for extra in ("dev", "test", "beacon", "map", "lab"):
         wanted |= {each for each in PROJECT["optional-dependencies"][extra] if not each.startswith("pbem[")}
     assert {plain(each) for each in wanted} - set(locked()) == set()
 

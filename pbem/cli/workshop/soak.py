@@ -14,6 +14,8 @@ from pbem.cli.telling import say
 @click.argument("game", shell_complete=completion.games)
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games.")
 @click.option("--seed", default="1", show_default=True, help="Seed; the same seed gives the same games.")
+@click.option("--first", type=click.IntRange(min=0), default=0, show_default=True,
+              help="Number of the first game; SEED/37 in a result is game 37 of that seed.")  # fmt: skip
 @click.option("--bot", "bots", multiple=True, metavar="NAME", shell_complete=completion.bots,
               help="Bot to use: NAME for all seats, or SEAT=NAME.")  # fmt: skip
 @click.option("--scenario", default="", shell_complete=completion.scenarios,
@@ -23,7 +25,8 @@ from pbem.cli.telling import say
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=".",
               help="Folder in which to save a failure.")
 def command(
-    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, house: tuple[str, ...], jobs: int, out: Path
+    game: str, games: int, seed: str, first: int, bots: tuple[str, ...], scenario: str, house: tuple[str, ...],
+    jobs: int, out: Path,
 ) -> None:  # fmt: skip
     """Play complete games of GAME between bots, without mail.
 
@@ -40,7 +43,7 @@ def command(
     agreed = house_of(pairs(house, "NAME=VALUE"), title)
     plan = Plan(game, bots_for(title, bots, scenario), seed, out, scenario=scenario, house=agreed)
     played = []
-    for one in soak(plan, games, jobs):
+    for one in soak(plan, games, jobs, first):
         played.append(one)
         say(line(one.as_json()))
     say(line({"totals": totals(played)}))

@@ -135,12 +135,23 @@ def test_the_command_prints_a_line_a_game_and_the_totals_last() -> None:
 
 
 def test_a_failure_in_another_process_is_the_failure_of_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault crosses the processes as a value, for the exception that carries it does not survive the way."""
+    """A failure crosses the processes as a value, with its transcript: nothing is written where it was played."""
     monkeypatch.setattr(JenkinsMatch, "invariants", lambda match: ["nothing is right"])
     with pytest.raises(CheckFailed) as caught:
         soak.play_game(plan(tmp_path), 0)
-    fault = soak.attempt(plan(tmp_path), 0)
-    assert pickle.loads(pickle.dumps(fault)) == fault == caught.value.faults[0]  # noqa: S301 - our own
+    fault = caught.value.faults[0]
+    written = Path(fault.file).read_bytes()
+    Path(fault.file).unlink()
+    failure = soak.attempt(plan(tmp_path), 0)
+    assert isinstance(failure, soak.Failure)
+    assert list(tmp_path.iterdir()) == []
+    assert pickle.loads(pickle.dumps(failure)) == failure  # noqa: S301 - our own
+    assert (failure.sentence, failure.transcript) == (fault.message, written)
+
+
+def test_games_can_be_played_again_from_the_number_in_their_seed(tmp_path: Path) -> None:
+    every = [without_time(played) for played in soak.soak(plan(tmp_path), 4)]
+    assert [without_time(played) for played in soak.soak(plan(tmp_path), 2, first=2)] == every[2:]
 
 
 def test_a_bot_that_is_none_fails_before_the_first_game(tmp_path: Path) -> None:
