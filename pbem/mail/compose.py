@@ -87,7 +87,7 @@ def compose(draft: Draft) -> bytes:
         message[name] = value
     set_text(message, body_text(draft.text))
     if draft.html:
-        message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="base64")
+        message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="quoted-printable")
     for attachment in draft.attachments:
         attach(message, attachment)
     whole = repr(replace(draft, date=draft.date.astimezone(UTC)))

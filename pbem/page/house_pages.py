@@ -7,7 +7,7 @@ climb on. The head of a page is always written here: it says that no script may 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
 from typing import Any
@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
+from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
 
 #: Nothing is fetched, run, sent or framed; styles stand in the page itself.
@@ -27,6 +28,9 @@ REPORT = "house/report.html.j2"
 #: The parts of `map` that are drawings of ours, and the only values that are not escaped.
 DRAWINGS = ("definitions", "overview", "window", "full")
 KEPT = "\n\t"
+#: The classes that a body wears, those that a selector names, and the braces of a sheet.
+CLASSES = pattern(r"""class\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)""")
+CLASS, BRACE = pattern(r"\.([A-Za-z][\w-]*)"), pattern(r"[{}]")
 
 
 def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
@@ -74,7 +78,7 @@ def document(title: str, body: str, more_style: str = "") -> str:
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{escape(harmless(title))}</title>\n<style>\n{styles()}{more_style}</style>"
+        f"<title>{escape(harmless(title))}</title>\n<style>\n{used_styles(body)}{more_style}</style>"
     )
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}</body>\n</html>\n'
 
@@ -83,6 +87,36 @@ def document(title: str, body: str, more_style: str = "") -> str:
 def styles() -> str:
     """The house style as it stands in a page: without its comments."""
     return bare_style("".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS))
+
+
+def used_styles(body: str) -> str:
+    """The part of the house style that a page uses: rules that name a class which stands nowhere in it are left out."""
+    worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
+    return "".join(rules_worn(styles(), worn))
+
+
+def rules_worn(sheet: str, worn: frozenset[str]) -> Iterator[str]:
+    """The rules of a sheet whose classes are worn; those of a block that holds rules are looked at one by one."""
+    for prelude, inside in blocks(sheet):
+        if prelude.startswith("@media"):
+            if within := "".join(rules_worn(inside, worn)):
+                yield f"{prelude} {{\n{within}}}\n"
+        elif any(worn.issuperset(CLASS.findall(selector)) for selector in prelude.split(",")):
+            yield f"{prelude} {{{inside}}}\n"
+
+
+def blocks(sheet: str) -> Iterator[tuple[str, str]]:
+    """Each rule or group of rules of a sheet: what stands before its braces, and what stands in them."""
+    begin, depth, open_at = 0, 0, 0
+    for found in BRACE.finditer(sheet):
+        if found[0] == "{":
+            open_at = found.start() if depth == 0 else open_at
+            depth += 1
+        else:
+            depth -= 1
+            if depth == 0:
+                yield sheet[begin:open_at].strip(), sheet[open_at + 1:found.start()]
+                begin = found.end()
 
 
 def bare_style(whole: str) -> str:
