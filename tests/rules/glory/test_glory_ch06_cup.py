@@ -14,6 +14,7 @@ from pbem.adjudicator.glory.rules import ch06_weather as weather
 from pbem.adjudicator.glory.rules import ch07_blocks as blocks
 from pbem.adjudicator.glory.rules import ch07_fleets as fleets
 from pbem.adjudicator.glory.rules.ch06_halts import halt
+from pbem.adjudicator.glory.rules.course import Half
 from pbem.adjudicator.glory.state.state import Block, State
 
 BOARD = load_board()
@@ -99,6 +100,25 @@ def test_6_0_the_charter_says_how_often_a_turn_may_halt(sort: str, times: int) -
         play(halt, state, "half", None, british=said, allied={"halt": "go_on"})
         play(halt, state, "half", None, allied=said, british={"halt": "go_on"})
     assert sum(state.halts.values()) == times
+
+
+@pytest.mark.parametrize(("initiatives", "ended", "asked"), [(0, "", 1), (1, "", 1), (2, "", 0), (0, "points", 0)])
+def test_6_0_a_turn_may_halt_until_the_second_initiative_chit_or_the_end(
+    initiatives: int, ended: str, asked: int
+) -> None:
+    state = sea(initiatives=initiatives, ended=ended, drawn=["NE"])
+    fought = play(halt, state, "half", None, british={"wish/halt": "yes", "halt": "go_on"}, allied={"halt": "go_on"})
+    assert fought.topics(ALLIED).count("halt") == asked
+    assert fought.events("halt") == [{"chit": 1}] * asked
+
+
+@pytest.mark.parametrize(("half_of", "asked"), [(BRITISH, 1), (ALLIED, 0)])
+def test_6_0_a_leg_wishes_a_halt_for_its_own_seat(half_of: str, asked: int) -> None:
+    """The Allies have had their halt already: a leg of theirs wishes none for the British."""
+    state = sea(halts={ALLIED: 1})
+    here = Half(half_of, "north_atlantic", "NE", "NE", wishes_halt=True)
+    fought = play(halt, state, "half", here, british={"halt": "go_on"}, allied={"halt": "go_on"})
+    assert fought.topics(BRITISH).count("halt") == asked
 
 
 # ------------------------------------------------------------------------------------------------ 6.6 to 6.9

@@ -22,7 +22,7 @@ from pbem.adjudicator.glory.rules.ch22_markers import show_raid
 from pbem.adjudicator.glory.rules.ch22_raids import raids_and_invasions
 from pbem.adjudicator.glory.rules.course import Half
 from pbem.adjudicator.glory.rules.forms import BonusMove
-from pbem.adjudicator.glory.rules.telling import tell_lapse
+from pbem.adjudicator.glory.rules.telling import mixed_in, tell_lapse
 from pbem.adjudicator.glory.rules.waters import sea_of_block
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import (
@@ -106,23 +106,14 @@ def ready_to_move(state: State, half: Half, block: str) -> bool:
 
 
 async def in_turn(table: Table, state: State, half: Half) -> list[str]:
-    """The order in which a seat's blocks move: those ordered as ordered, and all others by lot among them.
-
-    The lot falls in the seat's own lane. Blocks without an order may move before the others and between them: else
-    the first sails that stir would be the fleets, and the last the rumours.
-    """
+    """The order in which a seat's blocks move: as ordered, and all others by lot among them."""
     able = [name for name in state.blocks_of(half.seat)
             if state.blocks[name].area != TRACK and sea_of_block(state, name) == half.sea]  # fmt: skip
     if len(able) < 2:
         return able
     facts = {"area": half.sea, "blocks": able}
     wanted = await questions.entries(table, "9.1", half.seat, f"turn-order/{half.sea}", facts, "In which order?")
-    first = [name for name in dict.fromkeys(wanted) if name in able]
-    if len(first) == len(able):
-        return first
-    drawn = await table.draw("7.4", able, len(able), "turn-order", half.sea, lane=own_lane(half.seat))
-    ordered = iter(first)
-    return [next(ordered) if name in first else name for name in drawn]
+    return await mixed_in(table, half.seat, half.sea, able, wanted)
 
 
 async def end_of_half(table: Table, state: State, half: Half) -> None:

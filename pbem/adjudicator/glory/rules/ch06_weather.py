@@ -82,6 +82,7 @@ async def strike(table: Table, state: State, zones: Sequence[str], severity: int
     """A gale, storm or hurricane hurts fleets, blows all in patrol zones Off Station, and sends a frigate home."""
     struck = [name for name, block in state.blocks.items()
               if block.area and block.area != PORT and zone_of_block(state, name) in zones]  # fmt: skip
+    struck.sort(key=state.place)  # what is told goes place by place: the order of blocks would tell who is who
     if kind == HURRICANE:
         await sink_wrecks(table, state, zones, struck)
     for block in struck:
@@ -149,11 +150,8 @@ async def convoys_lost(table: Table, state: State, struck: Sequence[str]) -> Non
 
 @rule("6.8", "Weather effects: Off Station")
 def off_station_all(table: Table, state: State, struck: Sequence[str]) -> None:
-    """All blocks in the patrol zones struck are blown Off Station, of both sides and of every kind.
-
-    They are told in the order of their places, for the order of blocks would say which of them is a fleet.
-    """
-    for block in sorted(struck, key=state.place):
+    """All blocks in the patrol zones struck are blown Off Station, of both sides and of every kind."""
+    for block in struck:
         here = state.blocks[block]
         if here.area in ZONE_PARTS and here.area != OFF:
             was = state.place(block)

@@ -197,7 +197,7 @@ async def go(table: Table, state: State, half: Half, course: Course, plan: Plan)
     for each in order:
         if each is course:
             await sail(table, state, half, course, plan)
-        elif state.blocks[each.block].area and not state.ended:
+        elif state.on_map(each.block) and not state.ended:
             facts = leg_facts(state, half, each, "activated")
             await carry_out(table, state, half, each, await asked(table, state, each, facts))
 

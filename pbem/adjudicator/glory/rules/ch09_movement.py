@@ -56,7 +56,7 @@ async def sail(table: Table, state: State, half: Half, course: Course, plan: Pla
         elif not moved or course.rumours:
             break
     show(table, state, course, "sail")
-    if course.seat == ALLIED and not state.ended:
+    if not state.ended:
         watch_barges(table, state)
 
 
@@ -127,7 +127,7 @@ async def leave_port(table: Table, state: State, half: Half, course: Course, pla
         await show_chit(table, state, port)
     await into_zone_from_port(table, state, half, course, port, stop)
     if finished(state, course) or state.blocks[course.block].area not in ZONE_PARTS:
-        return not finished(state, course)
+        return False
     if stop == SEA:
         out_to_sea(state, course, port)
     else:
@@ -138,7 +138,7 @@ async def leave_port(table: Table, state: State, half: Half, course: Course, pla
 
 async def show_chit(table: Table, state: State, port: str) -> None:
     """Turns the May Sortie chit up; the first sortie from Brest brings Lord Barham to the Admiralty (5.2.1)."""
-    if european(state, port) and port not in state.chits_shown and not state.friendly(port, "british"):
+    if european(state, port) and port not in state.chits_shown:
         state.chits_shown.append(port)
         table.note("11.1", ALL, f"The chit at {state.label(port)} is turned up: May Sortie.", "chit_shown", port=port)
     if port == BREST:
@@ -191,14 +191,12 @@ async def cross_zone(table: Table, state: State, half: Half, course: Course, pla
 async def shift(table: Table, state: State, half: Half, course: Course, part: str) -> bool:
     """Moves a block into a neighbouring part of its zone, or the port; a part once left is not entered again (9.1)."""
     here = state.blocks[course.block]
-    if part in course.parts_left or part == OFF:
+    if part in course.parts_left:
         return False
     course.parts_left.append(here.area)
     here.area = part
     if part == PORT:
-        show(table, state, course, "enter")
-        await come_in(table, state, course.block)
-        course.over = True
+        await go_in(table, state, course)
         return False
     await within_zone(table, state, half, course, here.at, part)
     return not finished(state, course)
@@ -226,16 +224,14 @@ async def next_hex(table: Table, state: State, half: Half, course: Course, plan:
         return False
     if state.board.hexes[step].narrows:
         await narrows(table, state, half, course, step)
-    if course.seat == ALLIED and state.blocks[course.block].area:
-        came_to(table, state, course.block)
+    came_to(table, state, course.block)
     return not finished(state, course)
 
 
 def next_on_path(state: State, here: str, plan: Plan) -> str:
     """The next hex of a plan: of the owner's path while the block is on or beside it, else of the cheapest way."""
     if plan.path:
-        at = plan.path.index(here) + 1 if here in plan.path else 0
-        step = plan.path[at] if at < len(plan.path) else ""
+        step = plan.path[plan.path.index(here) + 1 if here in plan.path else 0]
         beside = [hex_id for _, hex_id in neighbours(state, here)]
         return step if step in beside else ""
     ways = way(state, here, plan.target)
@@ -248,20 +244,22 @@ async def enter_zone(table: Table, state: State, half: Half, course: Course, pla
     here, port, stop = state.blocks[course.block], plan.port, plan.stop
     if not may_enter_zone(state, course, port):
         return False
-    if stop == PORT and not state.friendly(port, course.seat):
-        stop = LOOSE
     here.at, here.area = port, LOOSE
     await into_zone_from_sea(table, state, half, course, port, stop)
-    if finished(state, course) or state.place(course.block).partition("/")[0] != port:
-        return not finished(state, course)
+    if finished(state, course) or state.blocks[course.block].at != port:
+        return False
     state.blocks[course.block].area = stop
-    show(table, state, course, "enter" if stop == PORT else "sail")
     if stop == PORT:
-        await come_in(table, state, course.block)
-        course.over = True
-    if course.seat == ALLIED and state.blocks[course.block].area:
-        came_to(table, state, course.block)
+        await go_in(table, state, course)
     return False
+
+
+async def go_in(table: Table, state: State, course: Course) -> None:
+    """Goes into the port whose zone a block has crossed, as all see."""
+    show(table, state, course, "enter")
+    await come_in(table, state, course.block)
+    came_to(table, state, course.block)
+    course.over = True
 
 
 def may_enter_zone(state: State, course: Course, port: str) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Table, own_lane
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch05_events import declared, expedition_landed
 from pbem.adjudicator.glory.rules.ch07_blocks import escort_left
@@ -18,7 +18,7 @@ from pbem.adjudicator.glory.rules.ch22_invasions import watch_barges
 from pbem.adjudicator.glory.rules.course import Course, Half
 from pbem.adjudicator.glory.rules.forms import Leg
 from pbem.adjudicator.glory.rules.questions import whole
-from pbem.adjudicator.glory.rules.telling import tell_move
+from pbem.adjudicator.glory.rules.telling import mixed_in, tell_move
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, INSHORE, LOOSE, PORT, SEA, TRACK, other
 
@@ -54,18 +54,14 @@ async def seat_arrives(table: Table, state: State, seat: str) -> None:
 
 
 async def in_order(table: Table, state: State, seat: str, track: str) -> list[str]:
-    """The order in which a seat's blocks on a track arrive: as it wishes, the rest by lot, for ids would tell."""
+    """The order in which a seat's blocks on a track arrive: as ordered, and all others by lot among them."""
     able = [name for name in state.blocks_of(seat) if state.blocks[name].area == TRACK
             and state.blocks[name].at.startswith(track) and may_arrive(state, name)]  # fmt: skip
     if len(able) < 2:
         return able
     wanted = await questions.entries(table, "12.5", seat, f"turn-order/{track}", {"area": track, "blocks": able},
                                      "In which order do they arrive?")  # fmt: skip
-    first = [name for name in dict.fromkeys(wanted) if name in able]
-    rest = [name for name in able if name not in first]
-    if len(rest) > 1:
-        rest = await table.draw("7.4", rest, len(rest), "turn-order", track, lane=own_lane(seat))
-    return [*first, *rest]
+    return await mixed_in(table, seat, track, able, wanted)
 
 
 def may_arrive(state: State, block: str) -> bool:

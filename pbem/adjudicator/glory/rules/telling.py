@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Table, own_lane
 from pbem.adjudicator.glory.state.house import choice
 from pbem.adjudicator.glory.state.state import State, place_parts
 from pbem.adjudicator.glory.state.terms import BRITISH, INSHORE, LOOSE, OFF, PORT, SEA, TRACK
@@ -45,6 +45,20 @@ def tell_move(
                face=face, path=list(path))  # fmt: skip
     table.note(rule, seat, f"{state.label(block)}: {sentence(state, was, now, how)}.", BLOCK, block=block, was=was,
                now=now, how=how)  # fmt: skip
+
+
+@rule("7.4", "Stacking: the order in which blocks move", "9.1")
+async def mixed_in(table: Table, seat: str, area: str, able: Sequence[str], wanted: Sequence[object]) -> list[str]:
+    """Puts blocks in order: those wanted as wanted, and all others by lot before, between and after them.
+
+    The lot falls in the seat's own lane. Else the first sails that stir would be the fleets, the last the rumours.
+    """
+    ordered = [name for name in dict.fromkeys(wanted) if name in able]
+    if len(ordered) == len(able):
+        return [str(name) for name in ordered]
+    drawn = await table.draw("7.4", able, len(able), "turn-order", area, lane=own_lane(seat))
+    places = iter(ordered)
+    return [str(next(places)) if name in ordered else name for name in drawn]
 
 
 def hidden(state: State, place: str, seat: str) -> bool:
