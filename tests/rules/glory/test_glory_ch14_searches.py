@@ -5,15 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.glory.fighting import ALLIED, BRITISH, BRITISH_74S, FRENCH_74S, load_board, play, position
+from rules.glory.fighting import (
+    ALLIED,
+    BRITISH,
+    BRITISH_74S,
+    FRENCH_74S,
+    SPANISH_74S,
+    Fought,
+    load_board,
+    play,
+    position,
+)
 
-from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.glory.rules import ch07_rumours as rumours
+from pbem.adjudicator.glory.rules import ch11_ports as ports
 from pbem.adjudicator.glory.rules import ch13_blockade as blockade
 from pbem.adjudicator.glory.rules import ch14_entering as entering
 from pbem.adjudicator.glory.rules import ch14_search as searching
-from pbem.adjudicator.glory.rules.course import Course
-from pbem.adjudicator.glory.state.state import Block, Raid, State, Vessel
+from pbem.adjudicator.glory.rules.ch09_activation import activate
+from pbem.adjudicator.glory.rules.course import Course, Half
+from pbem.adjudicator.glory.state.state import Block, Foul, Raid, State, Vessel
 from pbem.adjudicator.glory.state.terms import NORTH_SEA_BOX
 
 BOARD = load_board()
@@ -264,3 +276,226 @@ def test_14_0_the_allied_player_hears_if_the_target_comes_in_or_lies_there(mover
     fought = play(searching.search, state, scene, [searching.Look("brest-fleet")])
     assert [each.facts["moment"] for each in fought.asked[ALLIED]] == [moment]
     assert not [note for note in fought.notes if note.throw]
+
+
+# ------------------------------------------------------------------------------------------------ told and untold
+
+
+def seen(fought: Fought, side: str) -> list[tuple[str, str, str]]:
+    return [(each["was"], each["now"], each["how"]) for each in fought.events("sail") if each["side"] == side]
+
+
+def moves(state: State, seat: str, block: str, *legs: dict[str, Any], **more: Any) -> Fought:
+    """Activates a block with these legs in the North Atlantic."""
+    said = {BRITISH: more.pop("british", {}), ALLIED: more.pop("allied", {})}
+    said[seat] = {**said[seat], f"leg/{block}": list(legs)}
+    half = Half(seat, "north_atlantic", "NE", "NE")
+    return play(activate, state, half, block, 9, british=said[BRITISH], allied=said[ALLIED], **more)
+
+
+def test_14_2_a_block_is_seen_where_it_is_searched_for_coming_out_and_coming_in() -> None:
+    state = sea({"frigate-1": "ferrol/inshore", "frigate-2": "lisbon/loose"},
+                {"ferrol-fleet": "ferrol/port", "fog-8": "0619"}, chits={"ferrol": "may"})  # fmt: skip
+    out = moves(state, ALLIED, "ferrol-fleet", {"sortie": {"bound": "b"}}, dice={"search": [[1, 1]]})
+    assert seen(out, ALLIED)[0] == ("ferrol/port", "ferrol/inshore", "sortie")
+    into = moves(state, ALLIED, "fog-8", {"make_for": "lisbon", "stop": "loose"}, dice={"search": [[1, 1]]})
+    assert seen(into, ALLIED) == [("0619", "lisbon/loose", "sail")]
+
+
+def test_14_5_a_block_that_passes_a_watched_narrows_is_seen_there() -> None:
+    for watch, path in ((True, ["1123", "1222"]), (False, ["1222"])):
+        state = sea({"frigate-1": "1123"} if watch else {}, {"fog-1": "1022"})
+        fought = moves(state, ALLIED, "fog-1", {"path": ["1123", "1222"], "stop": "sea"}, dice={
+            "search": [[1, 1]]} if watch else {})  # fmt: skip
+        assert [now for _, now, _ in seen(fought, ALLIED)] == path
+        order = [note.event for note in fought.notes if note.event in ("sail", "search")]
+        assert order == (["sail", "search", "sail"] if watch else ["sail"])
+
+
+def test_20_8_a_fleet_that_is_back_in_port_stays_there_and_is_seen_once_to_go_in() -> None:
+    run = {"tactic": "general-withdrawal", "sail": "easy"}
+    state = sea({"channel-fleet": "brest/inshore"}, {"brest-fleet": "brest/port"}, chits={"brest": "may"})
+    for ship in BRITISH_74S[2:9]:
+        state.ships[ship] = Vessel("channel-fleet")
+    state.settle()
+    fought = moves(
+        state, ALLIED, "brest-fleet", {"sortie": {"bound": "c"}},
+        dice={"search": [[6, 6]], "gauge": [[6], [1]], "command/brest/allied": [[1], [1]],
+              "fire/brest/british": [[1, 1]]},
+        british={"day": "leave", "signals": {"tactic": "repeat-same", "sail": "easy"}},
+        allied={"day": "leave", "signals": run, "withdraw": "yes"},
+    )  # fmt: skip
+    assert seen(fought, ALLIED) == [
+        ("brest/port", "brest/inshore", "sortie"), ("brest/inshore", "brest/port", "enter")]  # fmt: skip
+    assert len(fought.specs("search")) == 1
+
+
+@pytest.mark.parametrize(("over", "at", "area", "inside"), [
+    (False, "brest", "loose", True), (True, "brest", "loose", False), (False, "ferrol", "loose", False),
+    (False, "brest", "port", False), (False, "brest", "", False),
+])  # fmt: skip
+def test_14_2_the_parts_of_a_zone_search_while_the_block_is_on_its_way_in_it(
+    over: bool, at: str, area: str, inside: bool
+) -> None:
+    state = sea({"channel-fleet": "brest/loose"})
+    here = course(state, "channel-fleet")
+    here.over, state.blocks["channel-fleet"].at, state.blocks["channel-fleet"].area = over, at, area
+    assert entering.in_zone(state, here, "brest") is inside
+
+
+def active(state: State, *blocks: str, seat: str = BRITISH) -> Half:
+    """A half in which these blocks have been activated where they lie."""
+    here = Half(seat, "north_atlantic", "NE", "NE")
+    here.courses = [course(state, block) for block in blocks]
+    return here
+
+
+def test_14_4_every_place_where_an_enemy_lies_is_searched_in_its_turn() -> None:
+    state = sea({"channel-fleet": "0610", "cape-fleet": "0611", "irish-fleet": "0612"},
+                {"fog-1": "0611", "fog-2": "0612"})  # fmt: skip
+    here = active(state, "channel-fleet", "cape-fleet", "irish-fleet")
+    fought = play(entering.active_searches, state, here, dice={"search": [[1, 1], [1, 1]]})
+    assert [each["place"] for each in fought.events("search")] == ["0611", "0612"]
+
+
+def test_14_0_a_fleet_without_ships_does_not_search() -> None:
+    state = sea({"channel-fleet": "0610"})
+    for ship in state.ships_in("channel-fleet"):
+        state.lose(ship, "sunk", ALLIED)
+    assert not entering.may_search(state, course(state, "channel-fleet"))
+
+
+@pytest.mark.parametrize(("wishes", "throws"), [
+    (["none", "all"], 1), (["all", "none"], 1), (["all", "all"], 2), (["all", "until_spotted"], 1),
+    (["until_spotted", "until_spotted"], 1), (["none", "until_spotted"], 1),
+])  # fmt: skip
+def test_14_0_the_allied_player_says_who_searches_and_who_only_if_nobody_has_spotted(
+    wishes: list[str], throws: int
+) -> None:
+    state = sea({"frigate-1": "0710"}, {"brest-fleet": "0710", "magon-fleet": "0710"})
+    fleets = ("brest-fleet", "magon-fleet")
+    looks = [searching.Look(block, "", wish) for block, wish in zip(fleets, wishes, strict=True)]
+    scene = searching.Scene(ALLIED, ALLIED, "0710", ("frigate-1",))
+    fought = play(searching.search, state, scene, looks, dice={"search": [[6, 6]] * throws})
+    assert len(fought.specs("search")) == throws
+
+
+@pytest.mark.parametrize(("at", "part", "word"), [("0710", "", "sea"), ("lisbon", "loose", "loose")])
+def test_14_0_a_question_of_a_search_tells_the_part_of_the_zone(at: str, part: str, word: str) -> None:
+    state = sea({"frigate-1": f"{at}/{part}".strip("/")}, {"brest-fleet": f"{at}/{part}".strip("/")})
+    scene = searching.Scene(ALLIED, ALLIED, at, ("frigate-1",), part)
+    fought = play(searching.search, state, scene, [searching.Look("brest-fleet")])
+    assert [each.facts["part"] for each in fought.asked[ALLIED]] == [word]
+
+
+@pytest.mark.parametrize(("chits", "turn", "total"), [(0, 17, 0), (1, 17, -1), (2, 17, -2), (3, 17, -2), (0, 2, None)])
+def test_14_6_weather_and_season_make_searching_harder(chits: int, turn: int, total: int | None) -> None:
+    state = sea({"frigate-1": "0710"}, foul=[Foul("weather", ["bay_of_biscay"], 2, "squall")] * chits, turn=turn)
+    scene = searching.Scene(BRITISH, BRITISH, "0710", ("fog-1",))
+    winter = BOARD.zones["bay_of_biscay"].search["winter"]
+    assert winter
+    assert searching.modifiers(state, scene, searching.Look("frigate-1")).total == (winter if total is None else total)
+
+
+@pytest.mark.parametrize(("at", "part", "place", "fell", "text"), [
+    ("0710", "", "0710", [1, 1], "No contact."), ("lisbon", "loose", "lisbon/loose", [6, 6], "Spotted."),
+])  # fmt: skip
+def test_14_0_all_hear_who_searched_where_and_if_it_spotted(
+    at: str, part: str, place: str, fell: list[int], text: str
+) -> None:
+    state = sea({"frigate-1": f"{at}/{part}".strip("/")}, {"fog-1": f"{at}/{part}".strip("/")})
+    scene = searching.Scene(BRITISH, BRITISH, at, ("fog-1",), part)
+    fought = play(searching.search, state, scene, [searching.Look("frigate-1")], dice={"search": [fell]})
+    [told] = [note for note in fought.notes if note.event == "search"]
+    assert (told.to, told.text, told.facts) == (
+        ALL, text, {"side": BRITISH, "place": place, "spotted": "yes" if text == "Spotted." else "no"})  # fmt: skip
+    assert [each["place"] for each in fought.events("rumour")] == ([at] if text == "Spotted." else [])
+
+
+def test_14_0_one_convoy_among_several_blocks_makes_them_easier_to_find() -> None:
+    state = sea(allied={"brest-fleet": "0710", "french-transport": "0710"})
+    assert searching.holds_convoy(state, ["brest-fleet", "french-transport"])
+    assert not searching.holds_convoy(state, ["brest-fleet"])
+
+
+def test_14_0_the_gold_is_told_when_it_is_spotted() -> None:
+    state = sea({"frigate-1": "0710"}, {"spanish-gold": "0710"})
+    table = Table()
+    searching.reveal(table, state, searching.Scene(BRITISH, BRITISH, "0710", ("spanish-gold",)))
+    [told] = [note.facts for note in table.story if note.event == "spotted"]
+    assert told["areas"]["sea"][ALLIED]["gold"] == "yes"
+
+
+@pytest.mark.parametrize(("british", "fought"), [("frigate-1", False), ("channel-fleet", True)])
+def test_14_0_a_frigate_that_spots_a_fleet_does_not_fight_it(british: str, fought: bool) -> None:
+    state = sea({british: "0710"}, {"brest-fleet": "0710"})
+    scene = searching.Scene(BRITISH, BRITISH, "0710", ("brest-fleet",))
+    done = play(searching.search, state, scene, [searching.Look(british)], dice={"search": [[6, 6]]},
+                british={"deny": "yes"}, allied={"deny": "yes"})  # fmt: skip
+    assert (done.outcome.spotted, done.outcome.fought) == (True, fought)
+    assert [each["area"] for each in done.events("battle")] == ["sea"] * fought
+
+
+@pytest.mark.parametrize(("sails", "at"), [
+    ({}, ""), ({"fog-1": "1501"}, "1501"), ({"fog-1": "1501", "fog-2": "1501", "fog-3": "1602"}, "1501"),
+    ({"fog-1": "1501", "fog-2": "1602", "fog-3": "1602"}, "1602"), ({"fog-1": "1403", "fog-2": "1501",
+                                                                     "fog-3": "1501"}, "1403"),
+])  # fmt: skip
+def test_14_7_the_north_sea_fleet_looks_for_most_sails_but_first_in_the_channel(sails: dict[str, str], at: str) -> None:
+    state = sea(allied=sails)
+    state.ships[BRITISH_74S[0]] = Vessel(NORTH_SEA_BOX)
+    fought = play(searching.north_sea_search, state, dice={"search": [[1, 1]]} if at else {})
+    assert (fought.outcome, [each["place"] for each in fought.events("search")]) == (bool(at), [at] if at else [])
+
+
+def test_14_0_a_frigate_that_is_spotted_fights_nobody() -> None:
+    state = sea({"frigate-1": "0710"}, {"brest-fleet": "0710"})
+    scene = searching.Scene(ALLIED, ALLIED, "0710", ("frigate-1",))
+    done = play(searching.search, state, scene, [searching.Look("brest-fleet", "", "all")], dice={"search": [[6, 6]]})
+    assert not done.events("battle")
+
+
+# ------------------------------------------------------------------------------------------------ 11 and 13 again
+
+
+@pytest.mark.parametrize(("spanish", "why"), [(5, "the gold needs six Spanish ships"), (6, "")])
+def test_7_3_the_gold_comes_out_of_havana_with_six_spanish_ships(spanish: int, why: str) -> None:
+    state = position({"spanish-gold": ("havana", "port", SPANISH_74S[:spanish], [])}, rose=dict(WINDS))
+    assert ports.why_no_sortie(state, "spanish-gold", "E") == why
+
+
+def test_24_2_a_wreck_that_comes_into_a_port_leaves_trafalgar() -> None:
+    for scenario, lost in (("trafalgar", {FRENCH_74S[0]: "unscored"}), ("campaign", {})):
+        state = sea(allied={"brest-fleet": "brest/port"}, scenario=scenario)
+        state.ships[FRENCH_74S[0]].damaged = state.ships[FRENCH_74S[0]].wrecked = True
+        ports.ships_into(Table(), state, state.ships_in("brest-fleet"), "brest", "brest-fleet")
+        assert {name: loss.how for name, loss in state.lost.items()} == lost
+
+
+def test_11_2_a_rumour_in_a_port_with_a_display_is_free_for_later_use_and_in_another_it_lies_there() -> None:
+    for port, place in (("brest", ""), ("guadeloupe", "guadeloupe/port")):
+        state = sea(allied={"fog-1": f"{port}/port"})
+        play(ports.come_in, state, "fog-1")
+        assert state.place("fog-1") == place
+
+
+def test_11_2_a_fleet_that_has_come_in_is_bound_nowhere() -> None:
+    state = sea(allied={"brest-fleet": "brest/port"})
+    here = state.blocks["brest-fleet"]
+    here.bound, here.letter, here.face_down, here.reached = "ferrol", "d", True, True
+    play(ports.come_in, state, "brest-fleet")
+    assert (here.bound, here.letter, here.face_down, here.reached) == ("", "", False, False)
+
+
+def test_13_5_ships_in_ordinary_are_told_where_there_are_some() -> None:
+    state = sea({"channel-fleet": "0710"})
+    assert "ordinary" not in blockade.as_told(state, ["channel-fleet"])
+
+
+def test_13_3_by_the_charter_the_sound_ships_of_the_other_fleets_count_and_not_ones_own() -> None:
+    state = sea({"channel-fleet": "brest/loose", "cape-fleet": "brest/inshore"}, house={"blockade": "together"})
+    for ship in BRITISH_74S[4:9]:
+        state.ships[ship] = Vessel("cape-fleet")
+    state.settle()
+    assert blockade.others_that_stay(state, "channel-fleet") == 7
+    assert blockade.others_that_stay(state, "cape-fleet") == 2

@@ -185,7 +185,7 @@ def reveal(table: Table, state: State, scene: Scene) -> None:
 async def engage(table: Table, state: State, scene: Scene, found: Sequence[str]) -> bool:
     """Fleets that spotted and fleets that were spotted fight at once; frigates and blocks Off Station never do."""
     seeking = [block for block in found if fights(state, block)]
-    sought = [block for block in scene.targets if block in state.blocks and fights(state, block)]
+    sought = [block for block in scene.targets if fights(state, block)]
     if not seeking or not sought:
         return False
     british, allied = (seeking, sought) if scene.seat == BRITISH else (sought, seeking)
