@@ -14,6 +14,7 @@ from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.glory.board.board import blowing, load_board
 from pbem.adjudicator.glory.match import GloryMatch
 from pbem.adjudicator.glory.rules.battle_fleets import Clash
+from pbem.adjudicator.glory.rules.ch03_setup import open_game
 from pbem.adjudicator.glory.rules.ch04_sequence import ADMINISTRATION, CHOICES, SEA_PHASE, SETUP, play_phase
 from pbem.adjudicator.glory.rules.ch05_events import judge_events
 from pbem.adjudicator.glory.rules.ch06_activation import ACTS, wind_half
@@ -44,6 +45,8 @@ KNOWN = ("scenario", "house", "phase", "play", "blocks", "harbours", "north_sea"
          "away", *WORDS, *NUMBERS, *TRUTHS, *LISTS, *MAPS, *COUNTS)  # fmt: skip
 #: Ships and admirals that a case does not name come on a turn that no game has.
 NEVER = "turn-99"
+#: What a game that is laid out as printed has otherwise than a case.
+SHELVES = ("ships", "blocks", "admirals", "readiness", "events_pool", "conseil")
 
 
 def pose(given: Mapping[str, Any]) -> tuple[GloryMatch, Play]:
@@ -82,7 +85,7 @@ def lay_marks(state: State, given: Part) -> None:
     for word in MAPS:
         setattr(state, word, {**(getattr(state, word) if word == "rose" else {}), **given.get(word, {})})
     for word in COUNTS:
-        counted = {name: int(number) for name, number in given.get(word, {}).items()}
+        counted = {name.replace("_", "-"): int(number) for name, number in given.get(word, {}).items()}
         setattr(state, word, {**(state.manpower if word == "manpower" else {}), **counted})
     state.raids = {part["at"]: Raid(is_true(part, "done"), is_true(part, "shown")) for part in given.get("raids", ())}
     state.events = {
@@ -208,8 +211,15 @@ async def pass_on(table: Table, state: State, part: Any) -> None:
     state.initiative = other(state.initiative)
 
 
+async def lay_out(table: Table, state: State, part: Any) -> None:
+    """The game as it is printed, before anybody has placed anything."""
+    printed = open_game(state.board, state.house, state.scenario)
+    for field in (*SHELVES, "turn", "cup"):
+        setattr(state, field, getattr(printed, field))
+
+
 PLAYS: dict[str, Callable[[Table, State, Any], Awaitable[None]]] = {
     "chit": chit, "half": half, "step": step, "battle": fight, "weather": weather, "raids": raids, "event": event,
-    "initiative": pass_on,
+    "initiative": pass_on, "lay_out": lay_out,
 }  # fmt: skip
 __all__ = ["SETUP", "pose"]
