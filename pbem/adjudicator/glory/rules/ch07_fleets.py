@@ -45,7 +45,7 @@ def form(table: Table, state: State, seat: str, port: str, order: FleetEntry) ->
         tell_lapse(table, "7.6", seat, reason)
         return
     pool = [ship for ship in state.ready(port) if state.seat_of_ship(ship) == seat] + state.ready(block)
-    wanted = order.get("ships", "all" if "ships" not in order and not state.ships_in(block) else None)
+    wanted = order.get("ships", None if state.ships_in(block) else "all")
     named = wanted if isinstance(wanted, list) else []
     elsewhere = [s for s in state.in_port(port, seat) if s in named and s not in pool and not state.ships[s].ordinary]
     ships = state.ready(block) if wanted is None else chosen_ships(state, [*pool, *elsewhere], wanted)

@@ -27,19 +27,16 @@ class Commander:
     id: str
     name: str
     nation: str
-    seniority: int
     seamanship: int
     command: int
-    generic: bool
-    ability: str = ""
-    command_vs_nelson: int = 0
+    command_vs_nelson: int
+    ability: str
 
 
 def as_commander(admiral: AdmiralCounter) -> Commander:
     """Reads the printed counter of an admiral as the commander of a fleet."""
-    low = admiral.command_vs_nelson or admiral.command
-    return Commander(admiral.id, admiral.name, admiral.nation, admiral.seniority or 0, admiral.seamanship,
-                     admiral.command, admiral.kind == GENERIC, admiral.ability or "", low)  # fmt: skip
+    return Commander(admiral.id, admiral.name, admiral.nation, admiral.seamanship, admiral.command,
+                     admiral.command_vs_nelson, admiral.ability or "")  # fmt: skip
 
 
 @rule("8.2", "Chain of command", "8.0", "8.3", "8.4", "8.5", "2.6")
