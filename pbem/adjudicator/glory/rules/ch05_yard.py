@@ -198,7 +198,7 @@ def repair(table: Table, state: State, seat: str, orders: Admiralty) -> None:
         if mended:
             names = ", ".join(state.label(ship) for ship in mended)
             table.note("5.2.3", seat, f"Mended at {state.label(port)}: {names}.", "mended", port=port, ships=mended)
-    for ship in {ship for ships in wanted.values() for ship in ships if ship != BEST}:
+    for ship in dict.fromkeys(ship for ships in wanted.values() for ship in ships if ship != BEST):
         if ship in state.ships and state.ships[ship].damaged:
             tell_lapse(table, "5.2.3", seat, f"{state.label(ship)} is not mended")
 

@@ -82,7 +82,7 @@ async def strike(table: Table, state: State, zones: Sequence[str], severity: int
     """A gale, storm or hurricane hurts fleets, blows all in patrol zones Off Station, and sends a frigate home."""
     struck = [name for name, block in state.blocks.items()
               if block.area and block.area != PORT and zone_of_block(state, name) in zones]  # fmt: skip
-    struck.sort(key=state.place)  # what is told goes place by place: the order of blocks would tell who is who
+    struck.sort(key=state.place)  # told place by place, since the order of blocks would say which of them is a fleet
     if kind == HURRICANE:
         await sink_wrecks(table, state, zones, struck)
     for block in struck:
