@@ -33,7 +33,7 @@ WIDTH = 118
 TREES_BEGIN = "<!-- the trees are written by docs/generate.py -->\n"
 TREES_END = "<!-- end of the trees -->\n"
 EXIT_CODES = """Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for answers, 4 a check failed,
-5 everything matches but somebody had a choice, 6 a game needs its moderator.
+5 everything matches but somebody had a choice, 6 a game needs its moderator, 7 another pbem is at work in the folder.
 """
 NOTICE = "<!-- written by docs/generate.py; change the program, not this page -->\n"
 

@@ -42,7 +42,8 @@ def exit_codes() -> Iterator[str]:
     """Write what each exit code means."""
     meanings = {
         0: "done", 1: "faults in what was given", 2: "wrong usage", 3: "waiting for answers", 4: "a check failed",
-        5: "everything matches, but somebody had a choice that the report lists",
+        5: "everything matches, but somebody had a choice that the report lists", 6: "a game needs its moderator",
+        7: "another pbem is at work in the folder",
     }  # fmt: skip
     for code, meaning in meanings.items():
         yield from [".TP", f"\\fB{code}\\fR", meaning]

@@ -136,7 +136,8 @@ def root() -> None:
     """Play age-of-sail wargames by e-mail: signed orders, dice that anybody can check, sealed secrets.
 
     `pbem COMMAND --help` explains a command. Exit codes: 0 done, 1 errors in the input, 2 wrong usage, 3 waiting for
-    answers, 4 a check failed, 5 everything matches but somebody had a choice, 6 a game needs its moderator.
+    answers, 4 a check failed, 5 everything matches but somebody had a choice, 6 a game needs its moderator, 7 another
+    pbem is at work in the folder.
     """
     ask_with(ask)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -46,22 +47,30 @@ def new(folder: Path, title: str, address: str, person: str | None, sends: str, 
 @click.option("--to", "target", metavar="WAY",
               help="Where to send letters, as for `pbem out` (default: see club.yaml).")
 @click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True,
+              help="Processes that play games, several at a time.")  # fmt: skip
 @click.option("--now", help="Use this time instead of the clock.")
-def tick(folder: Path, mail: Path | None, target: str | None, keyring: Path | None, now: str | None) -> None:
+def tick(
+    folder: Path, mail: Path | None, target: str | None, keyring: Path | None, jobs: int, now: str | None
+) -> None:
     """Take letters in, play what is due and send results, for all games of the club in DIR.
 
     Only games that have mail, are due or have letters to send are opened. A game that waits is no failure, and a game
     with an error stops no other. Exit code 6 means that a game needs you: standard error says which and why, on every
-    tick until you have decided. Two ticks at once do no harm: one waits, or says that the folder is in use.
+    tick until you have decided. Exit code 7 means that another tick is at work; this one has done nothing.
     """
     from pbem.base import clock
     from pbem.base.errors import Waiting
     from pbem.club.club_tick import tick
+    from pbem.match.folder.process_lock import Busy
 
+    at = partial(clock.now, now)
     try:
-        sys.exit(tick(folder, keyring, lambda: clock.now(now), say, mail=mail, target=target, warn=said))
+        sys.exit(tick(folder, keyring, at, say, mail=mail, target=target, warn=said, jobs=jobs, seconds=0))
     except Waiting as waiting:
         say(f"{folder}: {waiting.faults[0].message}")
+        if isinstance(waiting, Busy):
+            sys.exit(waiting.exit_code)
 
 
 @command.command(name="status")

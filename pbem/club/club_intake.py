@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from pbem.base.clock import show_time
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
+from pbem.base.records import dataclass
 from pbem.club.club_turn import Turn
-from pbem.club.routing import route
+from pbem.club.crew import several
+from pbem.club.one_game import Outcome, hand_in
+from pbem.club.routing import Route, route
 from pbem.club.seats_by_letter import Wish, grant, wish_of
 from pbem.club.settings import SENT, Club
 from pbem.club.strays import STRAYS, is_kept, take_stray, to_read
@@ -20,11 +25,29 @@ from pbem.mail.guards import Caps, Sort, Verdict, judge
 from pbem.mail.imap import ImapBox
 from pbem.mail.sources import Inbox
 from pbem.match.deadlines import mailbox_down
-from pbem.match.folder.office import at_work
-from pbem.match.intake.take_in import take_letter
 from pbem.match.post.game_letter import Letter, Received, parse_letter, write_letter
 
 CAPS = "caps.json"
+#: Letters that are read for each process before games are given them.
+AT_ONCE = 32
+
+
+@dataclass(slots=True)
+class Errand:
+    """A letter that was judged, on its way to its games or to nobody's."""
+
+    handle: str
+    received: Received
+    verdict: Verdict
+    wish: Wish | None
+    where: Route
+    #: Whether games are given it.
+    goes: bool = False
+
+    @property
+    def hush(self) -> str:
+        """The reason for which games do not answer it; empty where they may."""
+        return self.verdict.reason if self.verdict.sort is Sort.FLOOD else ""
 
 
 def read_box(turn: Turn, named: Inbox | None) -> None:
@@ -65,13 +88,19 @@ def compact(moment: str) -> str:
 
 
 def fetch(turn: Turn, box: Inbox) -> None:
-    """Every letter of the box."""
-    caps = kept_caps(turn.club)
+    """Every letter of the box. With several processes, letters of several games are taken in at a time."""
+    caps, batch = kept_caps(turn.club), list[Errand]()
+    most = AT_ONCE * turn.jobs if turn.jobs > 1 else 1
     try:
         for handle, data in box.letters():
             with turn.apart(f"letter {handle}"):  # one at fault stops no other
-                if take(turn, parse_letter(data, f"letter {handle}"), caps):
-                    box.done(handle)
+                errand = judged(turn, handle, parse_letter(data, f"letter {handle}"), caps)
+                if errand.wish:
+                    take_all(turn, batch, caps, box)  # a seat is granted after what was written before
+                batch.append(errand)
+            if len(batch) >= most or (batch and batch[-1].wish):
+                take_all(turn, batch, caps, box)
+        take_all(turn, batch, caps, box)
     finally:
         if turn.strays:
             waiting = counted(to_read(turn.club), "letter")
@@ -82,39 +111,84 @@ def fetch(turn: Turn, box: Inbox) -> None:
             box.close()
 
 
-def take(turn: Turn, received: Received, caps: Caps) -> bool:
-    """One letter; whether all whom it concerns have it safely. What its sender and everybody write within the hour,
-    over all games, is counted; a letter that comes again, because a game could not take it or the box does not let it
-    be acknowledged, once.
+def judged(turn: Turn, handle: str, received: Received, caps: Caps) -> Errand:
+    """Judges a letter and finds its games. What its sender and everybody write within the hour, over all games, is
+    counted.
     """
-    letter, now = received.letter, turn.clock()
+    letter = received.letter
+    verdict = caps.judge(letter, judge(letter, turn.club.home), turn.clock())
+    wish = wish_of(letter) if verdict.sort is Sort.LETTER and verdict.answered else None
+    return Errand(handle, received, verdict, wish, route(turn.index, turn.club.home, letter))
+
+
+def take_all(turn: Turn, batch: list[Errand], caps: Caps, box: Inbox) -> None:
+    """Gives each game its letters of the batch; then settles the letters in the order in which they came."""
+    letters: dict[str, list[tuple[Received, str]]] = {}
+    for errand in batch:
+        errand.goes = goes_to_games(turn, errand)
+        for name in errand.where.names if errand.goes else ():
+            letters.setdefault(name, []).append((errand.received, errand.hush))
+    given = [(turn.folder(name), each) for name, each in letters.items()]
+    outcomes = several(turn.jobs, partial(hand_in, turn.ring, turn.clock), given)
+    told = {name: iter(each) for name, each in zip(letters, outcomes, strict=True)}
+    for errand in batch:
+        with turn.apart(f"letter {errand.handle}"):
+            settle(turn, errand, told, caps, box)
+    batch.clear()
+
+
+def goes_to_games(turn: Turn, errand: Errand) -> bool:
+    """Tells if a letter is for games that can take it."""
+    where = errand.where
+    waits = turn.twins.intersection(where.names) or (where.unknown and turn.unopened())
+    return bool(where.names) and not (waits or errand.wish or errand.verdict.sort is Sort.LOOP)
+
+
+def settle(turn: Turn, errand: Errand, told: Mapping[str, Iterator[Outcome]], caps: Caps, box: Inbox) -> None:
+    """Acknowledges a letter that all whom it concerns have safely. One that comes again, because a game could not take
+    it or the box does not let it be acknowledged, counts once.
+    """
+    letter = errand.received.letter
     known = bool(turn.index.of_letter(letter.id)) or is_kept(turn.club, letter)
-    done = brought(turn, received, caps.judge(letter, judge(letter, turn.club.home), now))
+    if errand.goes:
+        safe = [heard(turn, name, errand.received, next(told[name])) for name in errand.where.names]
+        done = all(safe)
+    else:
+        done = kept_here(turn, errand)
     if known or not done:
-        caps.take_back(letter, now)
-    return done
+        caps.take_back(letter, turn.clock())
+    if done:
+        box.done(errand.handle)
 
 
-def brought(turn: Turn, received: Received, verdict: Verdict) -> bool:
-    """A letter to its games, or among the strays; whether it is safe with all of them."""
-    if verdict.sort is Sort.LETTER and verdict.answered and (wish := wish_of(received.letter)):
-        return is_kept(turn.club, received.letter) or granted(turn, received, wish)
-    where = route(turn.index, turn.club.home, received.letter)
+def heard(turn: Turn, name: str, received: Received, outcome: Outcome) -> bool:
+    """Tells what came of a letter in a game, and if the game has it safely."""
+    if outcome.met:
+        turn.tell(name, outcome.met)
+        turn.failed.add(name)
+        return False
+    turn.touched.add(name)
+    for line in outcome.said:
+        turn.say(f"{name}: {received.file}: {line}")
+    return True
+
+
+def kept_here(turn: Turn, errand: Errand) -> bool:
+    """A letter that asks for a seat, has to wait, or goes among the strays; tells if it is safe."""
+    received, where = errand.received, errand.where
+    if errand.wish:
+        return is_kept(turn.club, received.letter) or granted(turn, received, errand.wish)
     if where.unknown and turn.unopened():
         turn.say(f"{received.file} waits: it may be for one of the games that cannot be opened")
         return False
     if turn.twins.intersection(where.names):
         turn.say(f"{received.file} waits: it is for a game that has two folders")
         return False
-    if not where.names or verdict.sort is Sort.LOOP:
-        with turn.apart("club") as met:
-            silence = take_stray(turn.club, turn.index, received, verdict, where, turn.clock())
-            turn.strays |= verdict.sort is Sort.LETTER
-            turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
-        return not met
-    hush = verdict.reason if verdict.sort is Sort.FLOOD else ""
-    failed = [name for name in where.names if hand_in(turn, name, received, hush)]
-    return not failed
+    with turn.apart("club") as met:
+        silence = take_stray(turn.club, turn.index, received, errand.verdict, where, turn.clock())
+        turn.strays |= errand.verdict.sort is Sort.LETTER
+        turn.say(f"{received.file}: " + (f"not answered, {silence}" if silence else "belongs to no game, answered"))
+    return not met
 
 
 def granted(turn: Turn, received: Received, wish: Wish) -> bool:
@@ -122,23 +196,6 @@ def granted(turn: Turn, received: Received, wish: Wish) -> bool:
     with turn.apart("club") as met:
         turn.say(f"{received.file}: {grant(turn, received, wish)}")
     return not met
-
-
-def hand_in(turn: Turn, name: str, received: Received, hush: str) -> bool:
-    """One letter into one game; whether that went wrong. The game is indexed once all letters are in, when it is played
-    on: its row takes longer to make than a letter to take in, and there may be thousands.
-    """
-    with turn.apart(name) as met, at_work(turn.folder(name), turn.ring, turn.clock()) as office:
-        office.read = mailbox_down.NEVER
-        taken = take_letter(office, received, hush)
-        turn.touched.add(name)
-        lines = [*office.said, *(fault.message for fault in (taken.error.faults[:1] if taken.error else ()))]
-        lines += [f"not answered, {taken.silence}"] if taken.silence else []
-        for line in lines:
-            turn.say(f"{name}: {received.file}: {line}")
-    if met:
-        turn.failed.add(name)
-    return bool(met)
 
 
 def kept_caps(club: Club) -> Caps:

@@ -132,13 +132,13 @@ def send_own(turn: Turn, own: Deliveries, way: SharedWay) -> list[Delivery]:
 
 def send_of_game(turn: Turn, name: str, way: SharedWay) -> None:
     """One game's letters, and what the index is to know of them."""
-    from pbem.club.survey import resurvey_post
+    from pbem.club.one_game import resurvey_post
 
     with turn.apart(name):
         tried = send(turn.folder(name), replace(way, game=name), turn.clock)
         tell(turn, name, tried)
         if any(each.state is State.REFUSED for each in tried):
-            turn.run(name)  # writes the moderator about players whom no letter reaches; that letter goes next turn
+            turn.run([name])  # writes the moderator about players whom no letter reaches; that letter goes next turn
         else:
             turn.index.put_post(name, *resurvey_post(turn.folder(name), turn.clock()))
 

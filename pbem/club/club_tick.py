@@ -11,18 +11,20 @@ from pathlib import Path
 from pbem.base.errors import bad
 from pbem.club.club_intake import read_box
 from pbem.club.club_post import send_all
-from pbem.club.club_turn import Clock, Say, Turn, at_club
+from pbem.club.club_turn import Say, Turn, at_club
+from pbem.club.crew import Clock
 from pbem.club.settings import Club
 from pbem.mail.sources import Folder, Inbox, Maildir
+from pbem.match.folder.process_lock import SECONDS
 from pbem.trust.keyring import Keyring
 
 
 def tick(
     root: Path, keyring: Path | None, clock: Clock, say: Say, *, mail: Path | None = None, target: str | None = None,
-    warn: Say | None = None,
+    warn: Say | None = None, jobs: int = 1, seconds: float = SECONDS,
 ) -> int:  # fmt: skip
     """The whole turn; the exit code. A game that waits is no failure, and one at fault stops no other. `warn` says what
-    needs the moderator."""
+    needs the moderator, `seconds` how long another tick is waited for."""
     club, named = Club.at(root), box_at(mail) if mail else None
 
     def work(turn: Turn) -> int:
@@ -33,7 +35,7 @@ def tick(
         turn.call_moderator(warn or say)
         return turn.worst
 
-    return at_club(club, Keyring.open(keyring), clock, say, work)
+    return at_club(club, Keyring.open(keyring), clock, say, work, jobs=jobs, seconds=seconds)
 
 
 def box_at(path: Path) -> Inbox:

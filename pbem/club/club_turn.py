@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import field
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from pbem.base.counting import counted
-from pbem.base.errors import NeedsModerator, PbemError, Waiting, bad, slip
+from pbem.base.errors import NeedsModerator, bad
 from pbem.base.records import dataclass
+from pbem.club.crew import Clock, Trouble, several, trouble
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
-from pbem.club.stamps import holds_a_book, stamps_of
-from pbem.match.folder.process_lock import hold
+from pbem.club.stamps import changed, holds_a_book, shares
+from pbem.match.folder.process_lock import SECONDS, hold
 from pbem.trust.keyring import Keyring
 
-Clock = Callable[[], datetime]
 Say = Callable[[str], None]
 T = TypeVar("T")
 
@@ -36,6 +37,8 @@ class Turn:
     clock: Clock
     say: Say
     index: Index
+    #: Processes that games are given to, several at a time.
+    jobs: int = 1
     worst: int = 0
     touched: set[str] = field(default_factory=set)
     failed: set[str] = field(default_factory=set)
@@ -56,22 +59,17 @@ class Turn:
         met: list[Exception] = []
         try:
             yield met
-        except PbemError as error:
-            met.append(error)
-            self.worst = max(self.worst, 0 if isinstance(error, Waiting) else error.exit_code)
-            for fault in error.faults:
-                place = "" if fault.file == str(self.folder(name)) else fault.place()
-                self.say(f"{name}: {place}{fault.message}")
-        except OSError as error:  # a full disk, a folder that may not be written to
-            met.append(error)
-            self.worst = 1
-            self.say(f"{name}: {error.strerror or error}")
         except sqlite3.Error:  # the index, which is built anew
             raise
-        except Exception as error:  # a slip of ours about one game must not stop a club that nobody watches
+        except Exception as error:
             met.append(error)
-            self.worst = 1
-            self.say(f"{name}: stopped by a fault of the program: {slip(error)}")
+            self.tell(name, trouble(error, self.folder(name)))
+
+    def tell(self, name: str, met: Trouble) -> None:
+        """Prints what went wrong with one game; it counts for the exit code."""
+        self.worst = max(self.worst, met.code)
+        for line in met.lines:
+            self.say(f"{name}: {line}")
 
     def refresh(self) -> None:
         """Every game whose folder is not as it was indexed, read anew; those that are gone, forgotten."""
@@ -83,10 +81,8 @@ class Turn:
         for name in sorted(known.keys() - set(there)):
             self.index.forget(name)
             self.say(f"{name}: its folder is gone")
-        base = str(self.club.games)
-        for name in there:
-            if known.get(name) != stamps_of(f"{base}/{name}"):
-                self.survey(name)
+        found = several(self.jobs, partial(changed, str(self.club.games)), shares(there, known, self.jobs))
+        self.survey([name for names in found for name in names])
         self.find_twins()
 
     def find_twins(self) -> None:
@@ -99,12 +95,17 @@ class Turn:
             self.say(f"{name}: stands still, for it is one game with another folder here; take the copy out of "
                      f"{self.club.games}")  # fmt: skip
 
-    def survey(self, name: str) -> None:
-        """A game into the index. One at fault stays out of it and is said each time, until it is mended."""
-        from pbem.club.survey import surveyed
+    def survey(self, names: Sequence[str]) -> None:
+        """Games into the index. One at fault stays out of it and is said each time, until it is mended."""
+        if not names:
+            return
+        from pbem.club.one_game import survey
 
-        with self.apart(name):
-            row = surveyed(self.folder(name), self.ring, self.clock())
+        rows = several(self.jobs, partial(survey, self.ring, self.clock), [self.folder(name) for name in names])
+        for name, row in zip(names, rows, strict=True):
+            if isinstance(row, Trouble):
+                self.tell(name, row)
+                continue
             self.index.put(row)
             if row.writes_to.lower() != self.club.address.lower():
                 self.say(f"{name}: its players write to {row.writes_to}, and not to the club")
@@ -116,9 +117,7 @@ class Turn:
 
     def play(self) -> None:
         """Every game that had mail or whose time has come, as far as it goes."""
-        for name in sorted((self.touched | set(self.index.due(self.clock()))) - self.twins):
-            with self.apart(name):
-                self.run(name)
+        self.run(sorted((self.touched | set(self.index.due(self.clock()))) - self.twins))
 
     def call_moderator(self, warn: Say) -> None:
         """Says what only the moderator can settle; the exit code then lets a timer's own alarm go off."""
@@ -131,31 +130,39 @@ class Turn:
         if calls:
             self.worst = max(self.worst, NeedsModerator.exit_code)
 
-    def run(self, name: str) -> None:
-        """One game; what it has done before a fault stays done, and is indexed by its stamps the next time."""
-        from pbem.club.survey import row_of
+    def run(self, names: Sequence[str]) -> None:
+        """Games; what one has done before a fault stays done, and is indexed by its stamps the next time."""
+        if not names:
+            return
+        from pbem.club.one_game import play
         from pbem.match.deadlines.mailbox_down import NEVER
-        from pbem.match.folder.office import at_work
-        from pbem.match.phase.run_phase import run
+
+        mailbox = [(self.folder(name), NEVER if name in self.failed else self.read, self.unread) for name in names]
+        outcomes = several(self.jobs, partial(play, self.ring, self.clock), mailbox)
+        for name, outcome in zip(names, outcomes, strict=True):
+            for line in outcome.said:
+                self.say(f"{name}: {line}")
+            if outcome.met:
+                self.tell(name, outcome.met)
+                continue
+            assert outcome.row is not None  # noqa: S101 - a game without trouble has one
+            self.index.put(outcome.row)
+            with self.apart(name):
+                self.announce(name)
+
+    def announce(self, name: str) -> None:
+        """Posts a game's news to its webhook, unless one of another game did not answer."""
         from pbem.match.record.webhook import announce
 
-        with at_work(self.folder(name), self.ring, self.clock()) as office:
-            office.read, office.unread = NEVER if name in self.failed else self.read, self.unread
-            try:
-                told = run(office)
-            except Waiting as waiting:
-                told = waiting.faults[0].message
-            finally:
-                for line in office.said:
-                    self.say(f"{name}: {line}")
-            self.say(f"{name}: {told}")
-            self.index.put(row_of(office))
         for line in () if self.unheard else announce(self.folder(name), self.clock()):
             self.unheard = True
             self.say(f"{name}: {line}")
 
 
-def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[Turn], T], *, anew: bool = False) -> T:
+def at_club(
+    club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[Turn], T], *, anew: bool = False,
+    jobs: int = 1, seconds: float = SECONDS,
+) -> T:  # fmt: skip
     """Work done while the club is held against every other process, its index as the folders are.
 
     Where the index turns out to be of no use it is built anew and the work begun again: what the games have committed
@@ -163,16 +170,16 @@ def at_club(club: Club, ring: Keyring, clock: Clock, say: Say, work: Callable[[T
     """
     with suppress(OSError):  # to hold it says why not
         club.private.mkdir(mode=0o700, exist_ok=True)
-    with hold(club.private):
+    with hold(club.private, seconds):
         try:
             if anew:
                 raise Unusable("was to be made again")
             with opened(club.private) as index:
-                return refreshed(Turn(club, ring, clock, say, index), work)
+                return refreshed(Turn(club, ring, clock, say, index, jobs), work)
         except Unusable as why:
             say(f"the index {why}; it is built anew from the folders")
         with blank(club.private) as index:
-            return refreshed(Turn(club, ring, clock, say, index), work)
+            return refreshed(Turn(club, ring, clock, say, index, jobs), work)
 
 
 def refreshed(turn: Turn, work: Callable[[Turn], T]) -> T:

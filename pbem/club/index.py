@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import field
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.base.clock import show_time
 from pbem.base.errors import bad
@@ -43,8 +43,7 @@ WHERE stage != 'over' AND game IN (SELECT game FROM games GROUP BY game HAVING c
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Stamps:
+class Stamps(NamedTuple):
     """The stamps that show a change of a folder: those of its book and of its outgoing letters."""
 
     book: str
@@ -86,7 +85,7 @@ class Index:
     def stamps(self) -> dict[str, Stamps]:
         """Every game with the stamps it was indexed by."""
         rows = self.link.execute("SELECT name, book_stamp, post_stamp FROM games")
-        return {name: Stamps(book, post) for name, book, post in rows}
+        return {row[0]: Stamps._make(row[1:]) for row in rows}
 
     def due(self, now: datetime) -> list[str]:
         """The games whose time has come."""

@@ -13,7 +13,8 @@ from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import read_once, write_atomic
 from pbem.base.lettering import rows as table
-from pbem.club.club_turn import Clock, Say, Turn, at_club
+from pbem.club.club_turn import Say, Turn, at_club
+from pbem.club.crew import Clock
 from pbem.club.publishing import publish_games
 from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 
 import pytest
 from club import duel_is_known as duel_is_known
@@ -251,12 +251,16 @@ def test_a_full_disk_is_said_and_the_letters_come_again(
 
 def test_two_ticks_at_once_do_not_meet(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pbem.match.folder.process_lock.SECONDS", 0.1)
-    monkeypatch.setattr(club_turn, "hold", lambda folder: hold(folder, 0.1))
+    monkeypatch.setattr(club_turn, "hold", lambda folder, seconds: hold(folder, 0.1))
     with hold(hall.root / "private"), pytest.raises(Waiting) as caught:
         run_tick(hall)
     assert "is in use" in caught.value.faults[0].message
     with hold(hall.root / "private"):
-        assert "is in use" in hall.tick()
+        began = monotonic()
+        second = hall.try_to("club", "tick", hall.root)
+        assert monotonic() - began < 1  # it is said at once
+    assert "is in use" in second.output
+    assert second.exit_code == 7
 
 
 # --------------------------------------------------------------------------------------------------- thousands of games

@@ -18,7 +18,7 @@ from pages import TOP
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput, Fault, Waiting
-from pbem.club import survey
+from pbem.club import one_game
 from pbem.club.club_tick import tick
 from pbem.club.index import Row
 from pbem.mail.letter import File, Part, read_letter
@@ -349,7 +349,7 @@ def test_a_turn_killed_before_it_told_the_moderator_has_the_next_one_tell_him(
             raise KeyboardInterrupt
         return real(office)
 
-    monkeypatch.setattr(run_phase, "run", run)
+    monkeypatch.setattr(one_game, "run", run)
     server = SmtpServer(answers={"red@example.org": "550 5.1.1 no such user"})
     with serving(server):
         way = f"smtp://localhost:{server.port}"
@@ -454,7 +454,7 @@ def test_a_game_that_could_not_take_a_letter_is_not_closed_without_it(
             raise Waiting(Fault("is in use"))
         return take_in.take_letter(office, received, hush)
 
-    monkeypatch.setattr("pbem.club.club_intake.take_letter", in_use)
+    monkeypatch.setattr("pbem.club.one_game.take_letter", in_use)
     hall.tick()
     assert (winter.kinds().count("locked"), summer.kinds().count("locked")) == (0, 1)
     assert "winter: t01.duel: orders of red locked" in hall.tick()
@@ -575,7 +575,7 @@ def test_a_slip_of_the_program_in_one_game_stops_no_other(hall: Hall, monkeypatc
             raise ZeroDivisionError("by nothing")
         return real(office)
 
-    monkeypatch.setattr(run_phase, "run", stumble)
+    monkeypatch.setattr(one_game, "run", stumble)
     hall.later(49)
     result = hall.try_to("club", "tick", hall.root)
     assert result.exit_code == 1
@@ -603,14 +603,14 @@ def test_a_letter_that_cannot_be_acknowledged_keeps_no_other_from_its_game(
 def test_many_letters_of_one_tick_index_their_game_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row tells of every letter that waits: made anew for each that comes, a flood would cost its square."""
     made: list[str] = []
-    real = survey.row_of
+    real = one_game.row_of
 
     def counted(office: Office) -> Row:
         made.append(office.desk.root.name)
         return real(office)
 
     hall.tick()
-    monkeypatch.setattr(survey, "row_of", counted)
+    monkeypatch.setattr(one_game, "row_of", counted)
     subject = f"Subject: {hall.tables['winter'].game}"
     for number in range(10):
         hall.mail(letter(subject, f"From: <a{number}@example.net>"))

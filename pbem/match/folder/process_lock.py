@@ -15,6 +15,13 @@ SECONDS = 10.0
 PAUSE = 0.05
 
 
+class Busy(Waiting):
+    """Another process of ours is at work in the folder."""
+
+    exit_code = 7
+    word = "busy"
+
+
 @contextmanager
 def hold(folder: Path, seconds: float = SECONDS) -> Iterator[None]:
     """Hold the folder; wait a while for another holder, then say that there is one."""
@@ -35,12 +42,14 @@ def hold(folder: Path, seconds: float = SECONDS) -> Iterator[None]:
 
 def wait_for(handle: int, folder: Path, seconds: float) -> None:
     """The lock, as soon as it is free."""
-    for _ in range(max(1, int(seconds / PAUSE))):
+    for _ in range(int(seconds / PAUSE)):
         if taken(handle):
             return
         time.sleep(PAUSE)
+    if taken(handle):
+        return
     hint = "another pbem is at work here; try again when it is done"
-    raise Waiting(Fault("is in use", file=str(folder), hint=hint, kind=Kind.LATE))
+    raise Busy(Fault("is in use", file=str(folder), hint=hint, kind=Kind.LATE))
 
 
 if sys.platform == "win32":  # pragma: no cover - each system runs its own half

@@ -1,25 +1,36 @@
-"""Reads a game's folder for the index: when it needs attention, and what everybody may know of it."""
+"""One game of a club, opened: surveyed for the index, given its letters, or played on; its outcome as a value.
+
+Each of these may be called in a process of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time
+from pbem.base.errors import Waiting
 from pbem.base.files import read_file
+from pbem.base.records import dataclass
+from pbem.club.crew import Clock, Trouble, trouble
 from pbem.club.index import Row
 from pbem.club.stamps import stamps_of
 from pbem.mail import mime
 from pbem.mail.delivery import Deliveries
 from pbem.match.deadlines import bounced, phase_times
+from pbem.match.deadlines.mailbox_down import NEVER
 from pbem.match.deadlines.needs_moderator import needs
 from pbem.match.folder.office import Office, at_work
 from pbem.match.folder.process_lock import hold
+from pbem.match.intake.take_in import take_letter
 from pbem.match.moderator.status import public_status
 from pbem.match.people.open_seats import offered_by
+from pbem.match.phase.run_phase import run
 from pbem.match.post.addresses import players
+from pbem.match.post.game_letter import Received
 from pbem.match.post.send_outbox import OUTBOX, deliveries
 from pbem.match.post.unsent import AGAIN
 from pbem.trust.keyring import Keyring
@@ -98,3 +109,64 @@ def resurvey_post(root: Path, now: datetime) -> tuple[str, datetime | None, tupl
     with hold(root / "private"):
         post_due, threads = post_of(root, now, deliveries(root))
         return stamps_of(str(root)).post, post_due, threads
+
+
+# ----------------------------------------------------------------------------------------------- a game at work
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The words of a game and its row for the index, or its error."""
+
+    said: tuple[str, ...]
+    row: Row | None = None
+    met: Trouble | None = None
+
+
+def survey(ring: Keyring, clock: Clock, folder: Path) -> Row | Trouble:
+    """Reads a game for the index."""
+    try:
+        return surveyed(folder, ring, clock())
+    except Exception as error:
+        return trouble(error, folder)
+
+
+def play(ring: Keyring, clock: Clock, game: tuple[Path, datetime | None, str]) -> Outcome:
+    """Plays a game as far as it goes. It comes with the moment to which the mailbox was read, and why no further."""
+    folder, read, unread = game
+    said: list[str] = []
+    try:
+        with at_work(folder, ring, clock()) as office:
+            office.read, office.unread = read, unread
+            try:
+                told = run(office)
+            except Waiting as waiting:
+                told = waiting.faults[0].message
+            finally:
+                said += office.said
+            said.append(told)
+            row = row_of(office)
+    except Exception as error:
+        return Outcome(tuple(said), met=trouble(error, folder))
+    return Outcome(tuple(said), row)
+
+
+def hand_in(ring: Keyring, clock: Clock, letters: tuple[Path, Sequence[tuple[Received, str]]]) -> list[Outcome]:
+    """Gives a game its letters, one after another; each comes with the reason for which it is not answered.
+
+    The game is indexed once all letters are in, when it is played on: its row takes longer to make than a letter to
+    take in, and there may be thousands.
+    """
+    folder, received = letters
+    return [handed_in(ring, clock, folder, letter, hush) for letter, hush in received]
+
+
+def handed_in(ring: Keyring, clock: Clock, folder: Path, received: Received, hush: str) -> Outcome:
+    """Gives a game one letter."""
+    try:
+        with at_work(folder, ring, clock()) as office:
+            office.read = NEVER
+            taken = take_letter(office, received, hush)
+            lines = [*office.said, *(fault.message for fault in (taken.error.faults[:1] if taken.error else ()))]
+            lines += [f"not answered, {taken.silence}"] if taken.silence else []
+    except Exception as error:
+        return Outcome((), met=trouble(error, folder))
+    return Outcome(tuple(lines))
