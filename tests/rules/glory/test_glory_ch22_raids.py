@@ -8,6 +8,7 @@ import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, load_board, play, position
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.glory.rules.ch05_events import judge_events
 from pbem.adjudicator.glory.rules.ch21_objectives import indies_raids
 from pbem.adjudicator.glory.rules.ch22_invasions import (
     alexandria_calls,
@@ -23,6 +24,7 @@ from pbem.adjudicator.glory.rules.ch22_raids import raid_site, raids_and_invasio
 from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Raid, State, Vessel
 
 PITT = {"naples": 6, "malta": 7, "alexandria": 8, "bantry-bay": 3, "west-indies": 5, "north-sea": 4}
+MANPOWER = {"british": 0, "french": 0, "spanish": 0}
 #: Every French ship of the line, more than any raid needs.
 MANY = 20
 
@@ -187,12 +189,23 @@ def test_22_1_a_place_is_invaded_once() -> None:
 
 
 def test_22_1_the_british_may_land_at_algiers_only_on_their_mission() -> None:
-    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])})
+    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])}, manpower=dict(MANPOWER))
     assert not play(raids_and_invasions, state).specs("invade")
     state.events["barbary"] = AdmiraltyEvent(10)
     done = play(raids_and_invasions, state, dice={"invade/algiers": [[6, 6, 6]]})
     assert done.specs("invade") == ["3d6"]
     assert state.algiers == "british"
+
+
+def test_5_10_troops_at_algiers_fulfil_the_mission_for_good() -> None:
+    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], [])}, turn=10, manpower=dict(MANPOWER))
+    state.events["barbary"] = AdmiraltyEvent(10)
+    done = play(raids_and_invasions, state, dice={"invade/algiers": [[6, 6, 6]]})
+    assert (state.events["barbary"].status, state.events["barbary"].open) == ("done", True)
+    assert [facts["event"] for facts in done.events("event_done")] == ["barbary"]
+    assert state.manpower["spanish"] == len(state.board.manpower["spanish"]) - 1, "Spain drafts its seamen (5.2.1)"
+    play(judge_events, state)
+    assert state.algiers == "british", "a mission that succeeded fails no more as it falls due"
 
 
 def test_22_3_1_ships_driven_out_sortie_and_wrecks_are_taken() -> None:
@@ -388,9 +401,10 @@ def test_22_4_the_landing_in_england_is_told_to_all() -> None:
 
 
 def test_22_1_algiers_is_told_to_all() -> None:
-    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])})
+    state = position({"craig": ("algiers", "inshore", BRITISH_74S[:20], ["nelson"])}, manpower=dict(MANPOWER))
+    state.events["barbary"] = AdmiraltyEvent(10)
     done = play(invade, state, "craig", "algiers", dice={"invade/algiers": [[6, 6, 6]]})
-    assert [(note.to, note.facts["by"]) for note in done.notes if note.event == "algiers"] == [("all", "british")]
+    assert [(note.to, note.facts["side"]) for note in done.notes if note.event == "algiers"] == [("all", "british")]
 
 
 def test_21_4_2_a_port_that_falls_fulfils_the_directive() -> None:

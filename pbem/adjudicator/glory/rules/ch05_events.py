@@ -9,8 +9,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table, own_lane
 from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch07_blocks import escort_left
-from pbem.adjudicator.glory.rules.ch15_events import spanish_draft
-from pbem.adjudicator.glory.rules.ch22_invasions import naples_overland
+from pbem.adjudicator.glory.rules.ch22_invasions import algiers_british, naples_overland
 from pbem.adjudicator.glory.rules.telling import tell_move
 from pbem.adjudicator.glory.rules.waters import european
 from pbem.adjudicator.glory.state.house import choice
@@ -139,14 +138,6 @@ async def mission_to_barbary(table: Table, state: State) -> None:
     if throw.total >= state.board.numbers.barbary_needs:
         await fulfil(table, state, BARBARY, "")
         await algiers_british(table, state)
-
-
-@rule("5.10", "Algiers under British control", "5.2.1", "23.1")
-async def algiers_british(table: Table, state: State) -> None:
-    """Algiers becomes a British port, and Spain drafts its seamen."""
-    state.algiers = BRITISH
-    table.note("5.10", ALL, "Algiers is under British control.", "algiers", side=BRITISH)
-    await spanish_draft(table, state)
 
 
 @rule("5.10", "Expeditions that reach Jamaica or Canada", "12.3")

@@ -9,6 +9,7 @@ from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch07_blocks import back_to_start, empty_block, escort_left, put, unused_block
 from pbem.adjudicator.glory.rules.ch08_admirals import commander
 from pbem.adjudicator.glory.rules.ch14_entering import into_zone_from_port, show
+from pbem.adjudicator.glory.rules.ch15_events import spanish_draft
 from pbem.adjudicator.glory.rules.ch20_fate import founder
 from pbem.adjudicator.glory.rules.ch21_objectives import NAPOLEON, PITT, directive_done, score
 from pbem.adjudicator.glory.rules.course import Course, Half
@@ -81,10 +82,27 @@ async def landed(table: Table, state: State, block: str, port: str) -> None:
     seat = state.owner(block)
     await escort_left(table, state, block)
     if seat == BRITISH:
-        state.algiers = BRITISH
-        table.note("22.1", ALL, "The British take Algiers.", "algiers", by=BRITISH)
+        await algiers_taken(table, state)
         return
     await port_falls(table, state, port)
+
+
+@rule("5.10", "Mission to the Barbary Coast: by troops", "22.1")
+async def algiers_taken(table: Table, state: State) -> None:
+    """Troops ashore at Algiers fulfil the mission as an envoy does: either way may succeed, and the other ends."""
+    mission = state.events[BARBARY]
+    mission.status, mission.open = "done", True
+    table.note("5.10", ALL, f"The Admiralty Event is fulfilled: {state.board.admiralty[BARBARY].name}.", "event_done",
+               event=BARBARY)  # fmt: skip
+    await algiers_british(table, state)
+
+
+@rule("5.10", "Algiers under British control", "5.2.1", "23.1")
+async def algiers_british(table: Table, state: State) -> None:
+    """Algiers becomes a British port, and Spain drafts its seamen."""
+    state.algiers = BRITISH
+    table.note("5.10", ALL, "Algiers is under British control.", "algiers", side=BRITISH)
+    await spanish_draft(table, state)
 
 
 @rule("22.3", "A port falls", "21.1", "22.3.3")
