@@ -34,7 +34,7 @@ class Glory(Game):
         "annals": "reports.annals:annals", "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
     }  # fmt: skip
     captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
     }  # fmt: skip
 
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:

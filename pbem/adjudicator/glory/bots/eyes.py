@@ -77,6 +77,10 @@ class Eyes:
         """Tells if an own ship is undamaged and has a crew."""
         return str(self.known["ships"][ship]["state"]) == "sound"
 
+    def is_wrecked(self, ship: str) -> bool:
+        """Tells if an own ship is a wreck."""
+        return str(self.known["ships"][ship]["state"]) == "wrecked"
+
     def off(self, port: str, kind: str = FLEET) -> list[str]:
         """Own blocks of a kind in a port's patrol zone."""
         return [name for name in self.blocks(kind)
@@ -98,6 +102,10 @@ class Eyes:
     def ready(self, port: str) -> list[str]:
         """Own undamaged ships with crews in a port, in blocks or outside any."""
         return [str(ship) for ship in self.known["ports"].get(port, {}).get("ready", ()) if self.is_sound(str(ship))]
+
+    def hurt(self, port: str) -> list[str]:
+        """Own damaged ships in a port."""
+        return [str(ship) for ship in self.known["ports"].get(port, {}).get("damaged", ())]
 
     def ashore(self, port: str) -> list[str]:
         """Own admirals in a port outside any block."""

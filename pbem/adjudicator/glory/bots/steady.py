@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.beginner import novice_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.glory.bots.eyes import Eyes
@@ -30,3 +31,6 @@ class SteadyBot(Bot):
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """Goes on as ordered: the only questions that come are halts and battles that the other seat wished."""
         return decision.default_answer()
+
+
+NoviceBot = novice_of(SteadyBot)

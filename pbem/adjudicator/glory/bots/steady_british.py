@@ -42,6 +42,8 @@ POSTS = ("brest/inshore", "toulon/inshore", "ferrol/inshore", "cadiz/inshore", "
          "cadiz/loose", "bantry-bay/loose", "toulon/loose")  # fmt: skip
 #: The fewest sound ships that go hunting, or out as a relief.
 HUNT_WITH, RELIEF_WITH = 6, 2
+#: The fewest sound ships that stay at sea as hunters; fewer go to the station that needs them.
+HUNT_ON_WITH = 4
 INDIES_FLEET, INDIES_BASE = "west-indies-fleet", "trinidad"
 #: The islands that are guarded, the weakest first.
 INDIES_POSTS = (INDIES_BASE, "barbados", "antigua")
@@ -49,15 +51,18 @@ IRISH = "irish-fleet"
 #: The arrival of British blocks nearest to that base (12.3), and the sound ships wanted there and off Bantry.
 ARRIVAL, GUARD, IRISH_GUARD = "4", 14, 9
 #: The port where a fleet goes in that is half hurt.
-REFUGES = {NORTH_ATLANTIC: "plymouth", MEDITERRANEAN: "madalenas", WEST_INDIES: INDIES_BASE}
+REFUGES = {NORTH_ATLANTIC: "plymouth", MEDITERRANEAN: "madalenas", WEST_INDIES: "antigua"}
 #: Spaces paid a turn to make an expedition ready, as long as none is (5.2.1).
 SPACES = 2
+#: The points of a turn from which Moore is made ready before any event needs those troops.
+PLENTY = 7
 #: Where each Admiralty Event sends an expedition or a squadron (5.10).
-LANDINGS = {"naples": "naples", "russia": "corfu"}
+LANDINGS = {"naples": "naples", "russia": "corfu", "barbary": "algiers"}
 CROSSINGS = {"slave-revolt": {"to": "jamaica"}, "leopard": {"to": "canada", "home": "2"}}
 #: Craig waits in the Mediterranean, where Naples and Corfu are near; Moore at home, for the other side of the ocean.
 CRAIG, MOORE, CRAIG_WAITS = "craig", "moore", "malta"
-ESCORT = 3
+#: The escort of an expedition: with fewer guns no landing succeeds at Algiers.
+ESCORT = 5
 #: Where a squadron shows the flag in Portugal (5.10).
 PORTUGAL, LISBON = "portugal", "lisbon"
 #: Where the West India convoy gathers.
@@ -80,9 +85,11 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
     sail: list[dict[str, Any]] = []
     fleets = list(reliefs(eyes))
     formed = {str(entry["block"]): str(entry["at"]) for entry in fleets}
-    for port, block in STATIONS.items():
-        if eyes.in_play(block):
-            sail.append({"block": block, "legs": watch(eyes, port, block)})
+    watchers = {block: port for port in STATIONS if (block := keeper(eyes, port))}
+    for block in dict.fromkeys([*watchers, *(name for name in STATIONS.values() if eyes.in_play(name))]):
+        home = watchers.get(block, "") or next((port for port, name in STATIONS.items() if name == block), "")
+        if block in watchers or home not in watchers.values():
+            sail.append({"block": block, "legs": watch(eyes, home, block)})
     for block in eyes.blocks(FLEET):
         if block not in [entry["block"] for entry in sail]:
             sail.append({"block": block, "legs": list(roving(eyes, block))})
@@ -96,7 +103,8 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
     sail += [{"block": frigate, "legs": legs} for frigate, legs in scouts(eyes)]
     orders: dict[str, Any] = {
         "fleets": fleets + list(escorts(eyes)), "sail": [entry for entry in sail if entry["legs"]],
-        "bonus": list(bonuses(eyes)), "relocate": list(relocations()), "battle": battle(),
+        "bonus": list(bonuses(eyes)), "relocate": list(relocations(eyes)), "transfer": list(transfers(eyes)),
+        "battle": battle(),
         "after": [{"home": "all", "release": "none"}],
         "search": [{"north_sea": ["1403", "1501"]}],
     }  # fmt: skip
@@ -106,9 +114,9 @@ def british_plan(eyes: Eyes) -> dict[str, Any]:
 
 
 def battle() -> list[dict[str, Any]]:
-    """Bold from four to five ships upward, else wary."""
+    """Bold from four to five ships upward, else wary; shy of twice the own strength."""
     return [{"if": [{"ratio_at_least": {"own": "4", "enemy": "5"}}], "manner": "bold", "damage": "spread"},
-            {"manner": "wary"}]  # fmt: skip
+            {"if": [{"ratio_at_least": {"own": "1", "enemy": "2"}}], "manner": "wary"}, {"manner": "shy"}]  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- stations
@@ -120,10 +128,11 @@ def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
     if here["at"] != port:
         return to_station(eyes, port, block)
     legs: list[Leg] = []
+    legs += hurt_home(eyes, block)
     hunter = HUNTERS.get(port, "")
     quarry = {"left": port, "guess": GUESSES[port]}
     legs.append(when({"left": port}, {"masts": {"port": port, "at_most": "0"}}, hunt=quarry))
-    if hunter and not eyes.in_play(hunter):
+    if hunter in unused(eyes):
         free = {"own": {"undamaged_at_least": text(HUNT_WITH)}}
         legs.append(when({"left": port}, free, detach={"as": hunter, "keep": "masts", "take": "best"}, hunt=quarry))
     legs += flag(eyes, port, block)
@@ -132,6 +141,12 @@ def watch(eyes: Eyes, port: str, block: str) -> list[Leg]:
     if eyes.winter:
         return [*legs, {"station": "loose"}]
     return [*legs, when({"storm_in": zone}, station="loose"), {"station": "inshore"}]
+
+
+def keeper(eyes: Eyes, port: str) -> str:
+    """The fleet that keeps the watch before a port: the one that belongs there, else the strongest of those there."""
+    there = eyes.off(port)
+    return STATIONS[port] if STATIONS[port] in there else max(there, key=eyes.sound, default="")
 
 
 def to_station(eyes: Eyes, port: str, block: str) -> list[Leg]:
@@ -156,16 +171,16 @@ def roving(eyes: Eyes, block: str, formed_at: str = "") -> Iterator[Leg]:
         yield {"make_for": LISBON, "stop": "loose"}
     else:
         if part != PORT and not formed_at:
-            yield from hunting(eyes, block, sea)
+            yield from hurt_home(eyes, block)
+            if eyes.sound(block) >= HUNT_ON_WITH:
+                yield from hunting(eyes, block, sea)
         if formed_at in CHANNEL_PORTS and goes_west(eyes):
             yield {"cross": {"to": ARRIVAL}}
         yield from homeward(eyes, block, formed_at)
 
 
 def hunting(eyes: Eyes, block: str, sea: str) -> Iterator[Leg]:
-    """A fleet at sea goes in if it is half hurt; else after what is in sight and not known to be stronger."""
-    if sea in REFUGES and eyes.sound(block) * 2 < len(eyes.ships(block)):
-        yield {"enter": REFUGES[sea]}
+    """A fleet at sea goes after what is in sight and not known to be stronger."""
     strength = max(eyes.sound(block), HUNT_WITH)
     for number in sorted(eyes.sails_in(sea) if sea else (), key=int):
         stronger = {"sail_seen": {"sail": named(number), "ships_at_least": text(strength * 5 // 4 + 1)}}
@@ -174,6 +189,16 @@ def hunting(eyes: Eyes, block: str, sea: str) -> Iterator[Leg]:
         yield when({"left": port}, hunt={"left": port, "spread": "true"})
     if eyes.sound(block) >= HUNT_WITH and eyes.sails_on("west") and not eyes.trafalgar:
         yield when({"sail_on": "west"}, cross={"to": ARRIVAL})
+
+
+def hurt_home(eyes: Eyes, block: str) -> Iterator[Leg]:
+    """A fleet of which half is hurt goes in; wrecks leave one that is sound, for the next storm would sink them."""
+    haven = REFUGES.get(eyes.sea_of(block), "")
+    ships, free = eyes.ships(block), unused(eyes)
+    if haven and eyes.sound(block) * 2 < len(ships):
+        yield {"enter": haven}
+    elif haven and free and any(eyes.is_wrecked(ship) for ship in ships):
+        yield {"detach": {"as": free[0], "ships": "damaged"}, "enter": haven}
 
 
 def goes_west(eyes: Eyes) -> bool:
@@ -186,9 +211,8 @@ def homeward(eyes: Eyes, block: str, formed_at: str) -> Iterator[Leg]:
     """To the station that needs it most, to join the fleet there."""
     part, at = eyes.block(block)["part"], str(eyes.block(block)["at"])
     base = at if part in ZONE_PARTS and at in STATIONS else needy(eyes, block, formed_at)
-    keeper = next(iter(eyes.off(base)), STATIONS.get(base, ""))
-    join = {"join": keeper} if keeper and keeper != block and eyes.in_play(keeper) else {}
-    yield {"make_for": base, "stop": "loose", **join}
+    other = keeper(eyes, base) if base in STATIONS else next(iter(eyes.off(base)), "")
+    yield {"make_for": base, "join": other} if other not in ("", block) else {"make_for": base, "stop": "loose"}
 
 
 def indies_guard(eyes: Eyes) -> int:
@@ -212,19 +236,43 @@ def wanted_off(eyes: Eyes, port: str) -> int:
 
 def reliefs(eyes: Eyes) -> Iterator[dict[str, Any]]:
     """Ships that lie ready at home form fleets, if there are enough of them and a block is free."""
-    free = eyes.unused(RELIEFS)
-    for port in HOMES:
+    free = unused(eyes)
+    kept = [eyes.block(name)["at"] for name in eyes.blocks(EXPEDITION)
+            if waits_for_escort(eyes, name) and not eyes.ships(name)]  # fmt: skip
+    for port in [port for port in HOMES if port not in kept]:
         ships = eyes.harbour(port)
         enough = eyes.board.numbers.portugal_ships if to_lisbon(eyes) and port in CHANNEL_PORTS else RELIEF_WITH
         if len(ships) >= enough and free:
             yield {"block": free.pop(0), "at": port, "ships": {"best": text(len(ships))}, "admirals": eyes.ashore(port)}
 
 
-def relocations() -> Iterator[dict[str, Any]]:
-    """Damaged ships go in wherever they may."""
+def unused(eyes: Eyes) -> list[str]:
+    """Blocks for new fleets; one is kept for the escort of each expedition that is out (7.2)."""
+    out = [name for name in eyes.blocks(EXPEDITION) if eyes.ships(name)]
+    return eyes.unused(RELIEFS)[: -len(out) or None]
+
+
+def relocations(eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """Damaged ships go in wherever they may, first where the yards will have time for them soonest."""
     for port, havens in HAVENS.items():
-        for haven in havens:
+        for haven in sorted(havens, key=lambda each: turns_of_work(eyes, each)):
             yield {"from": port, "to": haven, "ships": "all", "when_at_least": "1"}
+
+
+def transfers(eyes: Eyes) -> Iterator[dict[str, Any]]:
+    """Damaged ships go to the other Channel port, until both yards have work for as many turns."""
+    busy, idle = sorted(CHANNEL_PORTS, key=lambda port: -turns_of_work(eyes, port))
+    yards_, hurt = eyes.board.ports[busy].repair, eyes.hurt(busy)
+    both = yards_ + eyes.board.ports[idle].repair
+    surplus = len(hurt) - (len(hurt) + len(eyes.hurt(idle))) * yards_ // both
+    manned = [ship for ship in hurt if ship in eyes.known["ports"][busy]["ready"]]
+    if surplus > 0 and manned and turns_of_work(eyes, busy) > turns_of_work(eyes, idle):
+        yield {"to": idle, "ships": [ship[2:] for ship in manned[-surplus:]]}
+
+
+def turns_of_work(eyes: Eyes, port: str) -> int:
+    """The turns for which a port's yards have damaged ships to mend."""
+    return len(eyes.hurt(port)) // max(1, eyes.board.ports[port].repair)
 
 
 # ------------------------------------------------------------------------------------------- the West Indies
@@ -236,6 +284,9 @@ def guard_indies(eyes: Eyes, block: str) -> Iterator[Leg]:
     In the months of hurricanes it lies in port, and where the convoy gathers if an event asks for one.
     """
     strength = eyes.sound(block)
+    if eyes.block(block)["part"] == PORT and eyes.hurt(str(eyes.block(block)["at"])) and not strength:
+        return
+    yield from hurt_home(eyes, block)
     if event(eyes) == CONVOY:
         yield {"enter": CONVOY_PORT}
     intruders = sorted(eyes.sails_in(WEST_INDIES), key=int)
@@ -314,11 +365,12 @@ def yards(eyes: Eyes) -> dict[str, Any]:
     """Expeditions are made ready first and kept ready; then the largest ship that can be paid."""
     ready = eyes.blocks(EXPEDITION)
     orders: dict[str, Any] = {"administrator": "best"}
-    unready = [convoy for convoy in (CRAIG, MOORE) if convoy not in ready]
+    points = int(eyes.known["points"]["british"])
+    unready = [convoy for convoy in (CRAIG, MOORE) if convoy not in ready and wanted(eyes, convoy, points)]
     if unready:
         orders |= {"expeditions": [{"block": unready[0], "spaces": text(SPACES)}],
                    "ready_at": [{"block": unready[0], "at": "portsmouth"}]}  # fmt: skip
-    points = int(eyes.known["points"]["british"]) - (SPACES * eyes.board.numbers.expedition_cost if unready else 0)
+    points -= SPACES * eyes.board.numbers.expedition_cost if unready else 0
     waiting = [ship for port in ("portsmouth", "plymouth", "gibraltar", "malta", "jamaica")
                for ship in eyes.known["ports"].get(port, {}).get("ordinary", ())]  # fmt: skip
     costs = {ship: cost(eyes, str(ship)) for ship in waiting}
@@ -326,6 +378,12 @@ def yards(eyes: Eyes) -> dict[str, Any]:
     if payable:
         orders["crew"] = [str(ship)[2:] for ship in payable]
     return orders
+
+
+def wanted(eyes: Eyes, convoy: str, points: int) -> bool:
+    """Tells if an expedition is made ready: Craig until the last event is drawn, Moore once points are plenty."""
+    more_to_come = eyes.turn < eyes.board.numbers.event_last_turn - eyes.board.numbers.event_turns
+    return calls(eyes, convoy) or (more_to_come and (convoy == CRAIG or points >= PLENTY))
 
 
 def cost(eyes: Eyes, ship: str) -> int:
@@ -344,11 +402,22 @@ def escorts(eyes: Eyes) -> Iterator[dict[str, Any]]:
     """A convoy in port gets what lies ready there: Craig to sail at once, Moore when an event calls for it."""
     for convoy in eyes.blocks(EXPEDITION):
         here = eyes.block(convoy)
-        wanted = convoy == CRAIG or event(eyes) in CROSSINGS
-        if wanted and here["part"] == PORT and not eyes.ships(convoy):
-            ships = eyes.ready(str(here["at"]))
-            if ships:
-                yield {"block": convoy, "at": here["at"], "ships": {"best": text(min(ESCORT, len(ships)))}}
+        ships = eyes.ready(str(here["at"]))
+        if here["part"] == PORT and not eyes.ships(convoy) and waits_for_escort(eyes, convoy):
+            enough = min(ESCORT, len(ships)) if calls(eyes, convoy) else ESCORT
+            if enough and len(ships) >= enough:
+                yield {"block": convoy, "at": here["at"], "ships": {"best": text(enough)},
+                       "admirals": eyes.ashore(str(here["at"]))[:1]}  # fmt: skip
+
+
+def calls(eyes: Eyes, convoy: str) -> bool:
+    """Tells if the event that falls due first calls for an expedition."""
+    return event(eyes) in (LANDINGS if convoy == CRAIG else CROSSINGS)
+
+
+def waits_for_escort(eyes: Eyes, convoy: str) -> bool:
+    """Tells if an expedition waits for nothing but its escort: Craig always, Moore when an event wants troops."""
+    return convoy == CRAIG or calls(eyes, convoy)
 
 
 def landing(eyes: Eyes, convoy: str) -> list[Leg]:
@@ -374,7 +443,7 @@ def enough_for_lisbon(eyes: Eyes, block: str) -> bool:
 def flag(eyes: Eyes, port: str, block: str) -> Iterator[Leg]:
     """Six sound ships leave a blockade for Lisbon, if the event wants them and the last count lets them go."""
     needs = eyes.board.numbers.portugal_ships
-    free = eyes.unused(RELIEFS)
+    free = unused(eyes)
     word = eyes.known["news"].get(port)
     spare = eyes.sound(block) - (int(word["low"]) if word else AT_FIRST[port])
     if event(eyes) == PORTUGAL and free and spare >= needs and not eyes.off(LISBON):
