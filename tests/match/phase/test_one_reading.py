@@ -52,7 +52,9 @@ def seated(tmp_path: Path, game: Game, scenario: str) -> Company:
     return company
 
 
-@pytest.mark.parametrize(("name", "scenario"), [("jenkins", "campaign"), ("lions", "four-players")])
+@pytest.mark.parametrize(("name", "scenario"), [
+    ("jenkins", "campaign"), ("lions", "four-players"), ("glory", "campaign"),
+])  # fmt: skip
 def test_a_run_makes_every_view_and_every_picture_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, scenario: str
 ) -> None:
