@@ -254,3 +254,75 @@ def test_5_13_two_boxes_with_one_destination_are_refused_and_told() -> None:
     fought = play(council.set_conseil, state, allied={"conseil": {"a": "lisbon"}})
     assert state.conseil["a"] == "martinique"
     assert lapses(fought) == ["The four destinations must differ; the boxes stay as they were."]
+
+
+# ------------------------------------------------------------------------------------------------ to the last point
+
+
+def test_5_2_1_a_convoy_of_the_enemy_or_one_that_is_placed_is_moved_on_no_track() -> None:
+    state = yards(readiness={"craig": 0, "french-transport": 0})
+    orders = {"expeditions": [{"block": "french-transport", "spaces": "1"}, {"block": "moore", "spaces": "1"}]}
+    fought = play(yard.admiralty, state, british={"admiralty": orders})
+    assert state.readiness == {"craig": 0, "french-transport": 0}
+    assert lapses(fought) == ["French Transport is on no readiness track.", "Moore is on no readiness track."]
+
+
+def test_5_2_1_spaces_are_one_where_none_are_named_and_cost_what_they_cost() -> None:
+    """Five points pay for two spaces at two points; one is left, and mans nobody."""
+    state = lying(yards(readiness={"craig": 0, "moore": 0}), "plymouth", FIRST, ordinary=True)
+    orders = {"expeditions": [{"block": "craig"}, {"block": "moore", "spaces": "1"}], "crew": [FIRST]}
+    fought = play(yard.admiralty, state, british={"admiralty": orders})
+    assert state.readiness == {"craig": 1, "moore": 1}
+    assert lapses(fought) == [f"{BOARD.ships[FIRST].name} is not manned: she costs 5 points, and 1 are left."]
+
+
+def test_5_2_1_a_convoy_is_moved_no_further_than_ready_and_its_owner_sees_it_placed() -> None:
+    last = len(BOARD.expedition["british"]) - 1
+    state = yards(readiness={"craig": last - 1}, house={"port_blocks": "shown"})
+    orders = {"expeditions": [{"block": "craig", "spaces": "2"}]}
+    fought = play(yard.admiralty, state, british={"admiralty": orders})
+    assert lapses(fought) == ["Craig is moved 1 spaces, not 2."]
+    assert [(note.to, note.facts["now"], note.facts["how"]) for note in fought.notes if note.event == "sail"] == [
+        (ALL, "portsmouth/port", "ready")]  # fmt: skip
+
+
+def test_5_2_1_without_orders_each_seat_mans_ships_of_its_own_in_ordinary() -> None:
+    state = lying(lying(yards(), "plymouth", FIRST, ordinary=True), "brest", "f-jupiter", ordinary=True)
+    state.ships[SECOND] = Vessel("plymouth")
+    assert yard.usual_crews(state, BRITISH) == [FIRST]
+    assert yard.usual_crews(state, ALLIED) == ["f-jupiter"]
+
+
+@pytest.mark.parametrize(("port", "waits"), [("brest", True), ("havana", False)])
+def test_5_2_1_a_nation_without_points_mans_nobody_in_europe(port: str, waits: bool) -> None:
+    """In Havana no points are needed."""
+    state = lying(yards(manpower={"british": 0, "french": 0}), port, "s-neptuno", ordinary=True)
+    play(yard.admiralty, state, allied={"admiralty": {"crew": ["s-neptuno"]}})
+    assert state.ships["s-neptuno"].ordinary is waits
+
+
+def test_8_6_cornwallis_mends_no_ship_of_a_fleet_that_is_out_of_play_or_without_him() -> None:
+    for change in ("gone", "empty"):
+        state = channel("brest", "inshore")
+        if change == "gone":
+            state.blocks["channel-fleet"] = Block()
+        else:
+            for ship in list(state.ships):
+                del state.ships[ship]
+        fought = play(yard.admiralty, state, british={"admiralty": {"repair": []}})
+        assert not told(fought, "mended")
+
+
+def test_8_6_the_owner_hears_which_ship_cornwallis_has_mended() -> None:
+    fought = play(yard.admiralty, channel("brest", "inshore"), british={"admiralty": {"administrator": SECOND}})
+    assert told(fought, "mended") == [(BRITISH, f"Cornwallis has {BOARD.ships[SECOND].name} mended.")]
+
+
+def test_5_4_an_admiral_comes_in_the_turn_of_the_code_and_a_sick_one_comes_back_where_the_owner_says() -> None:
+    """8.1: Cornwallis does not come into Brest, off which he began."""
+    state = position({}, turn=16, manpower=dict(MANPOWER))
+    for name, turn in (("strachan", 16), ("calder", 17), ("cornwallis", 16)):
+        state.admirals[name] = Officer(f"turn-{turn}", back=16 if name == "cornwallis" else 0)
+    play(returns.reinforcements, state)
+    assert {name: state.admirals[name].at for name in ("strachan", "calder", "cornwallis")} == {
+        "strachan": "plymouth", "calder": "turn-17", "cornwallis": "plymouth"}  # fmt: skip

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, Fought, play, position
 
-from pbem.adjudicator.glory.rules.ch15_events import automatic_events, back_from_sickness, barham, random_event
+from pbem.adjudicator.glory.rules.ch15_events import (
+    automatic_events,
+    back_from_sickness,
+    barham,
+    napoleon_marches,
+    random_event,
+)
 from pbem.adjudicator.glory.state.state import Block, Raid, State
 
 DICE = {2: [1, 1], 3: [1, 2], 4: [1, 3], 5: [1, 4], 6: [1, 5], 7: [1, 6], 8: [2, 6], 9: [3, 6], 10: [4, 6],
@@ -161,3 +167,89 @@ def test_15_1_the_calendar(turn: int) -> None:
 
 def test_24_2_no_random_events_in_trafalgar() -> None:
     assert not play(random_event, sea(20, scenario="trafalgar")).rolls
+
+
+# ------------------------------------------------------------------------------------------- told to whom
+
+
+def told(fought: Fought, name: str) -> list[tuple[str, dict[str, Any]]]:
+    return [(note.to, dict(note.facts)) for note in fought.notes if note.event == name]
+
+
+def test_15_0_all_hear_which_event_it_is() -> None:
+    assert told(event(sea(), 12), "random_event") == [("all", {"event": "sea-fencibles"})]
+
+
+def test_15_0_a_nation_whose_marker_is_not_laid_begins_in_the_first_box() -> None:
+    state = sea()
+    state.manpower = {}
+    event(state, 9)
+    assert state.manpower["french"] == 1
+
+
+def test_15_1_all_hear_that_napoleon_marches() -> None:
+    fought = play(napoleon_marches, sea())
+    assert told(fought, "marched") == [("all", {})]
+
+
+@pytest.mark.parametrize(("turn", "threatened"), [(30, True), (31, False)])
+def test_15_0_st_cyr_threatens_naples_until_oct_iii(turn: int, threatened: bool) -> None:
+    state = sea(turn)
+    fought = event(state, 4)
+    assert ("naples" in state.events) is threatened
+    if threatened:
+        assert (state.events["naples"].open, state.events["naples"].due) == (True, 36)
+        assert told(fought, "admiralty_event") == [("all", {"event": "naples", "due": 36})]
+
+
+def test_15_0_privateers_take_the_last_frigate_by_default_and_all_see_it() -> None:
+    state = sea(invaded=["naples"])
+    state.blocks["frigate-3"] = Block("ferrol", "loose")
+    fought = event(state, 4)
+    assert state.blocks["frigate-3"].at == "turn-7"
+    assert [(facts["was"], facts["now"]) for _, facts in told(fought, "sail")] == [("ferrol/loose", "")]
+    assert told(fought, "frigate_away")[-1] == ("all", {"back": 7})
+
+
+@pytest.mark.parametrize(("where", "lost"), [("rochefort-fleet", True), ("gone", False), ("aside", False)])
+def test_15_0_the_second_illness_takes_missiessy_if_he_is_in_play(where: str, lost: bool) -> None:
+    state = sea(illnesses=1)
+    state.admirals["missiessy"].at = where
+    assert bool(told(event(state, 5), "admiral_lost")) is lost
+
+
+def test_15_0_the_third_illness_takes_nobody() -> None:
+    assert not told(event(sea(illnesses=2), 5), "admiral_lost")
+
+
+@pytest.mark.parametrize(("where", "ill"), [
+    ("channel-fleet", True), ("gone", False), ("aside", False), ("turn-9", False),
+])  # fmt: skip
+def test_8_1_cornwallis_falls_ill_if_he_is_in_play_and_all_hear_until_when(where: str, ill: bool) -> None:
+    state = sea()
+    state.admirals["cornwallis"].at = where
+    fought = event(state, 5)
+    assert told(fought, "admiral_ill") == ([("all", {"admiral": "cornwallis", "back": 8})] if ill else [])
+
+
+@pytest.mark.parametrize(("gardner", "after"), [("channel-fleet", "aside"), ("gone", "gone"), ("aside", "aside")])
+def test_8_1_gardner_is_set_aside_as_cornwallis_returns_unless_he_is_lost(gardner: str, after: str) -> None:
+    state = sea(8)
+    officer = state.admirals["cornwallis"]
+    officer.at, officer.back, state.admirals["gardner"].at = "turn-8", 8, gardner
+    fought = play(back_from_sickness, state, british={"returns/admiral": "gibraltar"})
+    assert (officer.at, officer.back, state.admirals["gardner"].at) == ("gibraltar", 0, after)
+    options = next(each for each in fought.asked["british"] if each.topic == "returns/admiral").legal()
+    assert "plymouth" in str(options)
+    assert not any(port in str(options) for port in ("jamaica", "antigua", "brest"))
+
+
+def test_15_0_spies_name_the_ships_or_say_that_there_is_none() -> None:
+    for place, words in (("brest", "Impetueux"), ("ferrol", "no ship")):
+        texts = [note.text for note in event(sea(), 7, allied={"spies": place}).notes if note.event == "spied"]
+        assert words in texts[0]
+        assert (texts[0].endswith(": no ship.")) is (words == "no ship")
+
+
+def test_15_0_all_hear_of_the_fever() -> None:
+    assert told(event(sea(), 11), "fever") == [("all", {"on": "yes"})]

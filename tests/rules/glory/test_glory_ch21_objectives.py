@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, play, position
 
 from pbem.adjudicator.engine.table import Table
@@ -21,7 +22,7 @@ from pbem.adjudicator.glory.rules.ch21_objectives import (
 from pbem.adjudicator.glory.rules.ch22_invasions import channel
 from pbem.adjudicator.glory.rules.ch22_markers import mark_raid, may_be_raided, show_raid
 from pbem.adjudicator.glory.rules.ch23_victory import points, tally
-from pbem.adjudicator.glory.rules.ch24_scoring import came_to
+from pbem.adjudicator.glory.rules.ch24_scoring import came_to, finish, score_one
 from pbem.adjudicator.glory.rules.ch24_trafalgar import reinforce, set_up
 from pbem.adjudicator.glory.state.state import AdmiraltyEvent, Block, Loss, Raid, State, Vessel
 
@@ -385,3 +386,84 @@ def test_23_2_an_automatic_victory_is_not_counted_again() -> None:
     play(channel, state, dice={"channel": [[6, 6]]})
     assert (state.winner, state.ended) == ("allied", "channel")
     assert points(state, "british").total > points(state, "allied").total
+
+
+# ------------------------------------------------------------------------------------------- points, line by line
+
+
+def counted(state: State) -> dict[str, Any]:
+    """What is told as the points are counted: the notes by event."""
+    table = Table()
+    tally(table, state)
+    return {event: [(note.to, note.text, dict(note.facts)) for note in table.story if note.event == event]
+            for event in ("points", "game_over")}  # fmt: skip
+
+
+@pytest.mark.parametrize(("algiers", "winner", "text"), [
+    ("british", "british", "The British player wins."), ("allied", "allied", "The Allied player wins."),
+    ("", "draw", "The game is a draw."),
+])  # fmt: skip
+def test_23_1_the_end_is_told_to_all(algiers: str, winner: str, text: str) -> None:
+    told = counted(year(napoleon={}, pitt={}, algiers=algiers))["game_over"]
+    assert told == [("all", text, {"winner": winner, "how": "points"})]
+
+
+def test_23_1_each_entry_is_told_and_nothing_where_there_is_none() -> None:
+    told = counted(year(napoleon={}, pitt={}, algiers="british"))["points"]
+    assert [(to, text) for to, text, _ in told] == [
+        ("all", "The British player has 3 points: Algiers 3."), ("all", "The Allied player has 0 points: nothing.")]
+
+
+def test_23_1_ships_count_for_the_seat_that_sank_or_took_them_if_they_were_the_enemys() -> None:
+    """A British wreck that fell into Allied hands and was sunk by the British again scores for nobody."""
+    french, spanish, own = FRENCH_74S[0], FRENCH_74S[1], BRITISH_74S[0]
+    state = year(pitt={})
+    state.lost = {french: Loss("sunk", "british"), spanish: Loss("taken", "british"), own: Loss("sunk", "british"),
+                  FRENCH_74S[2]: Loss("sunk", "allied"), FRENCH_74S[3]: Loss("unscored")}  # fmt: skip
+    piece = state.board.ships
+    assert points(state, "british").lines == [("ships sunk", piece[french].sunk), ("ships taken", piece[spanish].taken)]
+    assert points(state, "allied").lines == []
+
+
+@pytest.mark.parametrize(("status", "lines"), [("failed", [("West India Convoy", 4)]), ("done", []), ("hidden", [])])
+def test_23_1_events_that_failed_score_for_the_allies(status: str, lines: list[tuple[str, int]]) -> None:
+    state = year(events={"convoy": AdmiraltyEvent(9, status)})
+    assert [number for _, number in points(state, "allied").lines] == [number for _, number in lines]
+
+
+def test_23_1_an_objective_without_a_value_scores_nothing() -> None:
+    state = year(scored=["napoleon/havana", "pitt/malta"], napoleon={}, pitt={})
+    assert points(state, "allied").lines == []
+
+
+# ------------------------------------------------------------------------------------------- Trafalgar told
+
+
+@pytest.mark.parametrize("block", ["cape-fleet", "fog-1"])
+def test_24_3_only_an_allied_fleet_scores_by_its_place(block: str) -> None:
+    state = trafalgar(23)
+    for ship in list(state.ships)[:60]:
+        state.ships[ship].at = block
+    state.blocks[block] = Block("brest", "port")
+    came_to(Table(), state, block)
+    assert state.scored == []
+
+
+def test_24_3_an_objective_scores_once_and_none_after_the_end() -> None:
+    state, table = trafalgar(), Table()
+    for _ in range(2):
+        score_one(table, state, "bantry-bay")
+    assert state.scored == ["trafalgar/bantry-bay"]
+    assert [(note.to, note.facts["area"]) for note in table.story if note.event == "scored"] == [("all", "bantry-bay")]
+    state.ended = "trafalgar"
+    score_one(table, state, "brest")
+    assert state.scored == ["trafalgar/bantry-bay"]
+
+
+@pytest.mark.parametrize(("winner", "words"), [
+    ("allied", "The Allies have two objectives, and win."), ("british", "The Allies fell short: the British win."),
+])  # fmt: skip
+def test_24_3_the_end_of_trafalgar_is_told_to_all(winner: str, words: str) -> None:
+    table = Table()
+    finish(table, trafalgar(), winner)
+    assert [(note.to, note.text, note.facts["winner"]) for note in table.story] == [("all", words, winner)]

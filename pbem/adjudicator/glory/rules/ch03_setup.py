@@ -12,7 +12,7 @@ from pbem.adjudicator.glory.board.pieces import ShipStatus
 from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch05_returns import chits_back
 from pbem.adjudicator.glory.rules.ch21_objectives import draw_objectives, first_directive
-from pbem.adjudicator.glory.rules.ch24_trafalgar import bind_toulon, set_up, station
+from pbem.adjudicator.glory.rules.ch24_trafalgar import bind_toulon, set_up
 from pbem.adjudicator.glory.rules.forms import SetUp
 from pbem.adjudicator.glory.rules.telling import tell_lapse, tell_move
 from pbem.adjudicator.glory.rules.waters import is_open, sea_of, sea_of_port
@@ -138,8 +138,6 @@ def lay_stations(table: Table, state: State, orders: SetUp) -> None:
         if part not in (INSHORE, LOOSE):
             tell_lapse(table, "3.0", BRITISH, f"{state.label(name)} begins Inshore or on Loose Blockade")
             part = LOOSE
-        if state.trafalgar():
-            station(state, name, part)
         here.area = part
         if was != state.place(name):
             tell_move(table, state, "3.0", name, was, state.place(name), "station")

@@ -50,7 +50,7 @@ async def reinforcements(table: Table, state: State) -> None:
         state.came_in.append(ship)
         table.note("5.4", SEAT_OF[piece.nation], f"{piece.name} joins at {state.label(piece.place)}.", "reinforcement",
                    ship=ship, port=piece.place)  # fmt: skip
-    for admiral in [name for name, officer in state.admirals.items() if officer.at == due]:
+    for admiral in [name for name, officer in state.admirals.items() if officer.at == due and not officer.back]:
         counter = state.board.admirals[admiral]
         if counter.place:
             state.admirals[admiral].at = NORTH_SEA_BOX if counter.place == BOX_CODE else counter.place

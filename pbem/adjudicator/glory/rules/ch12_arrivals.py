@@ -99,7 +99,7 @@ async def arrive_at_sea(table: Table, state: State, half: Half, course: Course, 
     show(table, state, course, ARRIVE)
     if state.board.hexes[hex_id].narrows:
         await narrows(table, state, half, course, hex_id)
-    if course.seat == ALLIED and not state.ended:
+    if not state.ended:
         watch_barges(table, state)
 
 

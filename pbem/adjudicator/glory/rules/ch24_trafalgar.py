@@ -58,16 +58,6 @@ def deploy(table: Table, state: State, fleet: ScenarioFleet, part: str) -> None:
         state.admirals[admiral].at = fleet.block
 
 
-@rule("24.1.1", "Where the British fleets begin")
-def station(state: State, block: str, part: str) -> str:
-    """Moves a British fleet of the start to the part of the zone its owner wants; returns why not."""
-    fleet = next((each for each in state.board.trafalgar.fleets if each.block == block), None)
-    if fleet is None or part not in fleet.parts or fleet.turn != state.board.trafalgar.first_turn:
-        return f"{state.label(block)} cannot begin there"
-    state.blocks[block].area = part
-    return ""
-
-
 @rule("24.1.1", "The secret destination of the Toulon fleet")
 def bind_toulon(state: State, port: str) -> str:
     """Notes the port that the fleet on the track is bound for; returns why not."""
@@ -82,8 +72,7 @@ def bind_toulon(state: State, port: str) -> str:
 async def reinforce(table: Table, state: State) -> None:
     """Brings in the fleets of this turn; one that appears in a zone lies where its owner says, and nobody searches."""
     for fleet in state.board.trafalgar.fleets:
-        waiting = any(state.ships[ship].at == f"turn-{fleet.turn}" for ship in fleet.ships if ship in state.ships)
-        if fleet.turn > state.turn or not waiting:
+        if fleet.turn > state.turn or not state.ships_in(f"turn-{fleet.turn}"):
             continue
         if state.blocks[fleet.block].area and not unused_block(state, BRITISH):
             text = f"{state.label(fleet.block)} waits: all your blocks are in use."
