@@ -78,7 +78,7 @@ def signals_question(table: Table, state: State, battle: Battle, fleet: BattleFl
     tactics, sails = legal_tactics(state, fleet), legal_sails(fleet)
     wished = by_manner(WARY, "signals", told)
     default = {"tactic": wished["tactic"] if wished["tactic"] in tactics else REPEAT,
-               "sail": wished["sail"] if wished["sail"] in sails else next(iter(sails))}  # fmt: skip
+               "sail": wished["sail"]}  # fmt: skip
     return Signals(rule="17.6", side=fleet.seat, key=table.key("signals", (battle.where.place, fleet.seat)),
                    topic="signals", prompt=f"The battle {place_name(state, battle.where)}, round {battle.round}.",
                    facts=told, discreet=True, tactics=tactics, sails=sails, default=default)  # fmt: skip
