@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Way = Callable[[], bytes]
 #: One way, or none where nobody can be asked.

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
-from traceback import extract_tb
 from typing import Any
 
 from pbem.base.records import dataclass
@@ -159,5 +158,7 @@ def bad(message: str, **fields: Any) -> BadInput:
 
 def slip(error: Exception) -> str:
     """Describes an error of the program itself in one line with its place, for a bug report."""
+    from traceback import extract_tb  # of use to nobody but a fault of ours
+
     spot = extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {visible(str(error))} ({Path(spot.filename).name}, line {spot.lineno})"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 import time
 from collections.abc import Iterator
@@ -42,7 +41,7 @@ def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
             stream.write(data)
         return
     make_folders(path.parent, shared=shared)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    draft = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     try:
         write_through(draft, data, path, shared=shared)
         put_in_place(draft, path)

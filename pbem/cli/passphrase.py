@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
-from getpass import GetPassWarning
-
 import click
 
 from pbem.base.errors import bad
@@ -28,6 +25,9 @@ def ask_new() -> bytes:
 
 def prompted(question: str, *, confirm: bool) -> bytes:
     """Reads a passphrase without showing it; asks nothing if the terminal would show it."""
+    import warnings
+    from getpass import GetPassWarning
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", GetPassWarning)

@@ -6,11 +6,8 @@ such character is spelt out, `<U+001B>`, in whatever a command says. In JSON it 
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
 import sys
-import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +35,9 @@ def tell(text: object, *, err: bool = False) -> None:
 
 def fitted(line: str) -> str:
     """A line in as many as the terminal needs, the later ones standing in."""
+    import shutil
+    import textwrap
+
     lead = line[: len(line) - len(line.lstrip())]
     return textwrap.fill(
         line.strip(), max(shutil.get_terminal_size().columns - 1, 40), initial_indent=lead,
@@ -47,6 +47,8 @@ def fitted(line: str) -> str:
 
 def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None, sort_keys: bool = False) -> None:
     """Print one JSON value; a hidden character in it is escaped, and means the same to a program."""
+    import json
+
     HAS_SAID_JSON.append(True)
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
     click.echo("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text))
