@@ -57,7 +57,7 @@ def fill_in(kind: Any, *, frozen: bool, eq: bool, order: bool) -> None:
     if frozen:
         kind.__setattr__, kind.__delattr__ = refuse, refuse
         if "__slots__" in kind.__dict__ and "__getstate__" not in kind.__dict__:
-            kind.__getstate__, kind.__setstate__ = state_of, set_state
+            kind.__getstate__, kind.__setstate__ = stated(tuple(field.name for field in fields))
 
 
 def first_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[..., None]:
@@ -156,12 +156,14 @@ def refuse(self: Any, name: str, *value: Any) -> None:
     raise dataclasses.FrozenInstanceError(f"cannot {what} field {name!r}")
 
 
-def state_of(self: Any) -> list[Any]:
-    """The values of a frozen record with slots, for copies and pickles."""
-    return [getattr(self, field.name) for field in dataclasses.fields(self)]
+def stated(names: tuple[str, ...]) -> tuple[Callable[[Any], list[Any]], Callable[[Any, list[Any]], None]]:
+    """The values of a frozen record with slots, for copies and pickles; and what fills another from them."""
 
+    def state_of(self: Any) -> list[Any]:
+        return [getattr(self, name) for name in names]
 
-def set_state(self: Any, state: list[Any]) -> None:
-    """Fills a frozen record with slots from the values of another."""
-    for field, value in zip(dataclasses.fields(self), state, strict=True):
-        object.__setattr__(self, field.name, value)
+    def set_state(self: Any, state: list[Any]) -> None:
+        for name, value in zip(names, state, strict=True):
+            object.__setattr__(self, name, value)
+
+    return state_of, set_state

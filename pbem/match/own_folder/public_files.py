@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
+from hashlib import sha256
 from pathlib import Path
 
 from pbem.base.counting import counted
@@ -24,9 +25,11 @@ from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
+from pbem.trust.checks.kept_results import KeptMemo, kept_at
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.folder.read_folder import DiskFolder, check_names
 from pbem.trust.grammar.verdict import Event
+from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
@@ -35,6 +38,10 @@ from pbem.trust.verify import Report, examine
 
 #: Where a file goes that lay in the public part of a player's folder and that nothing vouches for.
 ASIDE = "aside"
+#: Where the checks of the last letter are kept; it may be deleted at any time.
+CHECKED = ".checked"
+#: The line of the ledger that ends a game.
+LAST_LINE = b'"k":"final"'
 #: What macOS, Windows and KDE write into a folder that somebody opens.
 LITTER = pattern(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: How the texts of public/ end. Nothing there is a page or a program, whatever the ledger says of its hash.
@@ -92,30 +99,40 @@ def held_names(public: Path) -> list[str]:
     return [name for name in names if not LITTER.fullmatch(name.rpartition("/")[2])]
 
 
-def take_public(seat: Seat, fresh: Mapping[str, bytes]) -> Taken:
+def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     """Keep the public files that the record vouches for, if the whole record holds with them.
 
-    A record that does not hold is never written, so nobody who is interrupted is left with it.
+    A record that does not hold is never written, so nobody who is interrupted is left with it. Checks that were made
+    for an earlier letter are not made again, until the last letter of a game.
     """
+    key = sha256(ring.identity_for(f"checked {seat.game}").encode()).digest()
+    memo = Memo() if is_over(fresh) else kept_at(seat.folder / CHECKED, key)
     public = seat.folder / PUBLIC
     public.mkdir(parents=True, exist_ok=True)
     for draft in public.rglob(".*.new"):  # of a write that was interrupted
         draft.unlink(missing_ok=True)
     check_same_game(public, fresh)
-    taken, wanted = settled(public, fresh)
+    taken, wanted = settled(public, fresh, memo)
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
     for name, data in wanted.items():
         write_atomic(public / name, data, shared=True)
+    if isinstance(memo, KeptMemo):
+        memo.save(seat.folder / CHECKED, key)
     return taken
 
 
-def settled(public: Path, fresh: Mapping[str, bytes]) -> tuple[Taken, dict[str, bytes]]:
+def is_over(fresh: Mapping[str, bytes]) -> bool:
+    """Tells if a letter brings the end of the game: then everything is checked once more."""
+    return LAST_LINE in fresh.get(layout.LEDGER, b"")
+
+
+def settled(public: Path, fresh: Mapping[str, bytes], memo: Memo) -> tuple[Taken, dict[str, bytes]]:
     """Returns the accepted files of a letter and the report on the record with them.
 
     Raises CheckFailed if the record does not hold.
     """
-    taken, memo = Taken(), Memo()
+    taken = Taken()
     held = set(held_names(public))
     strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
     taken.aside |= dict.fromkeys(strange, STRANGE)

@@ -14,6 +14,7 @@ from pbem.match.own_folder.player import charter_of
 from pbem.match.own_folder.public_files import not_taken, put_aside, take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.unsent import outdated
+from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
 from pbem.trust.record.tail import TAIL, Tail, parse_tail
@@ -71,7 +72,7 @@ def aside(seat: Seat) -> list[Path]:
     return sorted((seat.folder / WAITING).glob("*.zip"))
 
 
-def take_aside(seat: Seat, come: Files) -> bool:
+def take_aside(seat: Seat, come: Files, ring: Keyring) -> bool:
     """Takes in what was kept and follows by now; whether any of it is newer than what has come."""
     size, newer = come[layout.LEDGER].count(b"\n"), False
     for path in aside(seat):
@@ -81,7 +82,7 @@ def take_aside(seat: Seat, come: Files) -> bool:
             if fresh is None:
                 break
             if not outdated(seat.folder / PUBLIC, fresh):
-                take_public(seat, fresh)
+                take_public(seat, fresh, ring)
         except PbemError:  # somebody who knew the lines made the rest up: the true letter stops for no such parcel
             put_aside(seat.folder, f"{WAITING}/{path.name}")
             continue

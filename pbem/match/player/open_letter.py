@@ -97,10 +97,10 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         return open_ahead(player, seat, received, parcel)
     if outdated(folder / PUBLIC, public):
         return open_older(player, seat, received)
-    taken = take_public(seat, public)
+    taken = take_public(seat, public, player.ring)
     taken.aside |= set_aside_misnamed(seat)
     checked, notes = taken.checked, taken.told()
-    if take_aside(seat, public):  # a letter that was missing: what followed it has been shown already
+    if take_aside(seat, public, player.ring):  # a letter that was missing: what followed it has been shown already
         late = open_older(player, seat, received)
         if aside(seat):
             return replace(late, checked=checked, notes=(*notes, skipped(seat)))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from pbem.match.folder import zipped
 from pbem.match.own_folder import public_files
 from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
+from pbem.trust.checks.kept_results import kept_at
 from pbem.trust.keyring import Keyring
 from pbem.trust.record.checkpoint import LogKey
 from pbem.trust.seal import seal
@@ -160,12 +163,12 @@ def test_two_ledgers_that_the_log_key_has_signed_are_still_proof(club: Club) -> 
     """The other side: what only a moderator can have made is kept and told as what it is (threat 13)."""
     folder = club.folder("red")
     known = public_of(folder / "game")
-    seat, secret = Seat.at(folder), moderator_log(club)
+    seat, secret, ring = Seat.at(folder), moderator_log(club), Keyring.open(club.home("red"))
     lines = known["ledger.jsonl"].splitlines(keepends=True)
     forked = b"".join(lines[:-1]) + lines[-1].replace(b"2026", b"2027")
     note = secret.sign_checkpoint(secret.public.name, len(lines), ledger_root(forked))
     with pytest.raises(CheckFailed, match="is not what you were sent before") as caught:
-        public_files.take_public(seat, {**known, "ledger.jsonl": forked, "checkpoint": note})
+        public_files.take_public(seat, {**known, "ledger.jsonl": forked, "checkpoint": note}, ring)
     assert "together they prove it" in caught.value.faults[0].hint
 
 
@@ -281,3 +284,23 @@ def test_the_honest_game_leaves_nothing_aside(tmp_path: Path) -> None:
             assert all((club.folder(seat) / "reports" / f"{name}.html").is_file() for name in ("start", "t01.duel"))
 
 
+
+
+def test_kept_checks_are_the_owners_own_and_a_planted_file_changes_nothing(club: Club) -> None:
+    """What a player's folder keeps of checks takes the player's key; a game that is over is checked whole."""
+    folder = club.folder("red")
+    kept = folder / public_files.CHECKED
+    data = kept.read_bytes()
+    assert os.name != "posix" or not kept.stat().st_mode & 0o077
+    key = sha256(Keyring.open(club.home("red")).identity_for(f"checked {Seat.at(folder).game}").encode()).digest()
+    other = sha256(Keyring.open(club.home("blue")).identity_for(f"checked {Seat.at(folder).game}").encode()).digest()
+    assert kept_at(kept, key)._before
+    assert not kept_at(kept, other)._before
+    known = public_of(folder / "game")
+    ring = Keyring.open(club.home("red"))
+    for planted in (b"", b"x" * 100, data[:-1]):
+        kept.write_bytes(planted)
+        public_files.take_public(Seat.at(folder), known, ring)
+    assert kept.read_bytes() == data
+    assert not public_files.is_over(known)
+    assert public_files.is_over({"ledger.jsonl": known["ledger.jsonl"] + b'{"k":"final","n":99}\n'})
