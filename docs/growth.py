@@ -2,6 +2,7 @@
 
     nice python docs/growth.py --turns 6
     nice python docs/growth.py --turns 20
+    nice python docs/growth.py --game glory --scenario campaign --turns 36 --at 1 18 35
 
 Bots play in one process, so that a game takes minutes. In each turn that is asked for, and in the last step, copies of
 the folders are made, and the real commands run on them, each in a process of its own. A time is what the processor
@@ -244,12 +245,13 @@ def main() -> int:
     """Plays, and prints the table."""
     parser = argparse.ArgumentParser(description="Play a whole game by letters, and measure how it grows.")
     parser.add_argument("--game", default="lions")
+    parser.add_argument("--scenario", default="", help="default: the first of the game")
     parser.add_argument("--turns", type=int, default=6)
     parser.add_argument("--bot", default="steady")
     parser.add_argument("--at", type=int, nargs="+", default=[1, 5, 10], help="turns that are looked at")
     given = parser.parse_args()
     game = load_game(given.game)
-    scenario = next(iter(game.scenarios))
+    scenario = given.scenario or next(iter(game.scenarios))
     seats = game.seats_of(scenario)
     with tempfile.TemporaryDirectory() as name:
         place = Path(name).resolve()

@@ -302,3 +302,26 @@ def test_11_1_gibraltar_is_left_on_atlantic_winds_in_trafalgar() -> None:
     blocks = {**seen("british")["blocks"], "gibraltar-fleet": block("gibraltar/port", "b-victory")}
     assert wrong(seen("british", blocks=blocks), body) == ["nobody comes out of Gibraltar when it blows NE"]
     assert wrong(seen("british", blocks=blocks, scenario="trafalgar"), body) == []
+
+
+# ------------------------------------------------------------------------------------------------ voyages
+
+
+def told_of(text: str, seat: str = "british", **more: Any) -> list[str]:
+    """The lines of a check that tell of voyages."""
+    result = checked(seen(seat, **more), f"{text}\n")
+    assert result.faults == ()
+    return [line for line in result.echo if " winds of " in line]
+
+
+def test_9_2_a_check_tells_how_many_winds_a_voyage_needs() -> None:
+    # From off Brest to off Ferrol are 8 hexes, before a north-easter all of one point: 3 and 8 are 11, more than 9.
+    # Against a south-wester each takes two: three hexes with the first wind, four with the next, the last with a third.
+    (line,) = told_of("sail: [{block: channel-fleet, legs: [{make_for: ferrol}, {enter: plymouth}]}]")
+    assert line.startswith("Channel Fleet to Ferrol: 8 hexes, 2 winds of NE, ")
+    assert line.endswith("3 winds of SW.")
+
+
+def test_9_2_it_tells_nothing_of_short_voyages_nor_of_blocks_that_are_not_in_play() -> None:
+    assert told_of("sail: [{block: channel-fleet, legs: [{make_for: '0807'}, {station: loose}]}]") == []
+    assert told_of("sail: [{block: minorca-fleet, legs: [{make_for: ferrol}]}]") == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.adjudicator.glory.board.board import blowing, load_board
+from pbem.adjudicator.glory.rules import routes
 from pbem.adjudicator.glory.rules.routes import NO_WAY, nearest, reach, steps, way, way_cost
 from pbem.adjudicator.glory.rules.waters import neighbours, step_cost
 from pbem.adjudicator.glory.state.state import State
@@ -67,3 +68,21 @@ def test_24_1_in_trafalgar_the_mediterranean_ends_east_of_the_straits() -> None:
 def test_3_2_of_several_targets_the_one_with_fewest_hexes() -> None:
     assert nearest(blown(), "0807", ("1222", "0620", "2414")) == "0620"
     assert nearest(blown(), "0807", ()) == ""
+
+
+def test_9_2_cadiz_to_lisbon_is_one_wind_from_the_south_west() -> None:
+    """The rulebook's example: six points are left after the zone, and they lead to Lisbon (11.1)."""
+    winds = tuple(sorted((blowing(BOARD) | {"north_atlantic": "SW"}).items()))
+    assert routes.winds_needed(BOARD, False, winds, "1022", "0620", True) == 1
+
+
+@pytest.mark.parametrize(("in_zone", "hexes", "needed"), [
+    (False, 0, 0), (False, 4, 1), (False, 5, 2), (False, 8, 2), (False, 9, 3), (True, 3, 1), (True, 4, 2), (True, 8, 3),
+])  # fmt: skip
+def test_9_2_points_are_not_saved_from_wind_to_wind(
+    monkeypatch: pytest.MonkeyPatch, in_zone: bool, hexes: int, needed: int
+) -> None:
+    """Against the wind a hex costs two: four a wind, and the ninth point is lost; three points leave a zone."""
+    monkeypatch.setattr(routes, "way", lambda *_: ("0807",) * hexes)
+    monkeypatch.setattr(routes, "step_cost", lambda *_: 2)
+    assert routes.winds_needed(BOARD, False, (), "0808", "0807", in_zone) == needed

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.glory.board.board import Board, blowing
 from pbem.adjudicator.glory.orders.in_words import place as placed
 from pbem.adjudicator.glory.orders.in_words import title
 from pbem.adjudicator.glory.orders.order_table import TABLE
@@ -29,15 +30,19 @@ from pbem.adjudicator.glory.orders.wrong_legs import (
     wrong_decoys,
     wrong_sailing,
 )
+from pbem.adjudicator.glory.rules.routes import hexes_to, winds_needed
 from pbem.adjudicator.glory.state.house import HOUSE_RULES
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, WEST_INDIES
 from pbem.adjudicator.glory.view.board_seen import board_seen
+from pbem.base.counting import counted
 from pbem.base.errors import Fault, Kind
 
 #: What Trafalgar does not have (24.0).
 SUSPENDED = ("conseil", "spies", "declare")
 SOUTH_COAST = ("plymouth", "portsmouth")
 MOST_IN_MEDITERRANEAN = 1
+#: A voyage of fewer winds is not told.
+LONG_VOYAGE = 2
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
@@ -249,8 +254,46 @@ def remarks(desk: Desk) -> Iterator[str]:
         yield f"No legs here: {', '.join(map(title, idle))}. Standing orders or the default move them."
     yield from points(desk)
     yield from held(desk)
+    yield from voyages(desk)
     if any("keep" in leg.get("detach", {}) for each in desk.body.get("sail", ()) for leg in each["legs"]):
         yield "Only play can tell how many ships the count of masts leaves free (13.3)."
+
+
+def voyages(desk: Desk) -> Iterator[str]:
+    """Says how many winds of each sort every block needs for the places that its legs make for (9.2, 9.4)."""
+    for entry in desk.body.get("sail", ()):
+        name = str(entry["block"])
+        goals = dict.fromkeys(str(leg[verb]) for leg in entry["legs"] if "detach" not in leg
+                              for verb in ("make_for", "enter") if verb in leg)  # fmt: skip
+        for goal in goals if desk.in_play(name) else ():
+            if told := voyage(desk, name, goal):
+                yield f"{title(name)} to {told}"
+
+
+def voyage(desk: Desk, block: str, goal: str) -> str:
+    """The winds for one voyage; empty where it is short, crosses the ocean, or has no end on the map."""
+    board, here = desk.board, desk.at(block)
+    bound = str(desk.known["blocks"][block].get("bound", "")) if goal == "bound" else goal
+    bound = board.conseil[bound].place if bound in board.conseil else bound
+    begin, end = hex_at(board, here), hex_at(board, bound)
+    if not begin or not end or WEST_INDIES in (board.hexes[begin].sea, board.hexes[end].sea):
+        return ""
+    sea, now = str(board.hexes[begin].sea), blowing(board) | dict(desk.known.get("winds", {}))
+    told = {}
+    for wind in (each.id for each in board.winds.values() if str(each.sea) == sea):
+        blows = tuple(sorted((now | {sea: wind}).items()))
+        told[wind] = winds_needed(board, desk.trafalgar, blows, begin, end, here != begin)
+    if max(told.values()) < LONG_VOYAGE:
+        return ""
+    hexes = hexes_to(board, desk.trafalgar, end).get(begin, 0)
+    winds = ", ".join(f"{counted(number, 'wind')} of {wind}" for wind, number in told.items())
+    return f"{placed(bound)}: {counted(hexes, 'hex', 'hexes')}, {winds}."
+
+
+def hex_at(board: Board, place: str) -> str:
+    """The hex of a place on the map; empty for boxes of a track."""
+    port = board.ports.get(place.partition("/")[0])
+    return port.zone_hex if port is not None else place if place in board.hexes else ""
 
 
 def held(desk: Desk) -> Iterator[str]:

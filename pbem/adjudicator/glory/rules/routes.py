@@ -70,6 +70,23 @@ def reach(state: State, start: str, points: int) -> dict[str, int]:
     return found
 
 
+def winds_needed(board: Board, trafalgar: bool, winds: Winds, start: str, target: str, in_zone: bool) -> int:
+    """Counts the winds of one sort that a block needs from hex to hex; 0 where it is there, or no way leads.
+
+    Each wind gives nine points anew (9.2), less those for leaving a zone (11.1); what a hex is too dear for is lost.
+    """
+    state, numbers = bare(board, trafalgar, winds), board.numbers
+    path, here = way(state, start, target), start
+    left = numbers.wind_mp - (numbers.leave_zone_mp if in_zone else 0)
+    needed = 1 if path else 0
+    for step in path:
+        cost = step_cost(state, here, step)
+        if cost > left:
+            needed, left = needed + 1, numbers.wind_mp
+        left, here = left - cost, step
+    return needed
+
+
 def key_of(state: State) -> tuple[Board, bool, Winds]:
     """All of a position that ways depend on."""
     return state.board, state.trafalgar(), tuple(sorted(state.rose.items()))
