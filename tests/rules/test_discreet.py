@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rules.glory import glory_stages as glory
 from rules.jenkins import positions as jenkins
 from rules.lions import lions_stages as lions
 from rules.lions.lions_peeking import HIDDEN
@@ -129,6 +130,20 @@ def test_a_stop_tells_nothing_that_is_hidden(title: str) -> None:
             compared += sum(1 for kind, _ in one if kind == "waits")
     assert compared > 20
     assert {topic for topic, marks in topics.items() if any(marks)} <= listed(title)
+
+
+def test_in_1805_only_halts_and_battles_stop_and_they_ask_both_seats_at_once() -> None:
+    """2.3: what a seat has, and what it wishes, decides about nearly every question; so nearly none stops a phase."""
+    seats, stopping = ("british", "allied"), listed("glory")
+    topics: dict[str, list[bool]] = {}
+    for stage in glory.stages("campaign", "s2", 9, "steady")[1:]:
+        for seat in seats:
+            match, other = glory.restored(stage.before), glory.twin(stage.before, seat, SeededChance(seat))
+            for each in (match, other):
+                waits = [what for kind, what in noticed_by(seat, seats, each, {}, topics) if kind == "waits"]
+                assert not waits, f"{stage} {seat}"
+    assert len(topics) > 15
+    assert all(all(marks) for topic, marks in topics.items() if topic not in stopping)
 
 
 def listed(title: str) -> set[str]:

@@ -15,17 +15,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rules.glory.fighting import FRENCH_74S, play, position
+from rules.glory.fighting import BRITISH_74S, FRENCH_74S, play, position
 from rules.glory.glory_stages import Stage, reading, restored, stages, twin
 
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES
 from pbem.adjudicator.engine.driver import Asking, Driver
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Decision, Note, Plain, Roll, Table, own_lane
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.glory.board.board import load_board
 from pbem.adjudicator.glory.game import GAME
+from pbem.adjudicator.glory.orders.plans import Doctrine
 from pbem.adjudicator.glory.rules.ch06_activation import in_turn
+from pbem.adjudicator.glory.rules.ch07_blocks import escort_left
 from pbem.adjudicator.glory.rules.ch09_activation import activate
 from pbem.adjudicator.glory.rules.ch10_conseil import lie_down, set_course
 from pbem.adjudicator.glory.rules.ch13_blockade import count_inshore
@@ -203,6 +206,29 @@ def test_hazard_14_a_check_and_a_bot_know_no_more_than_the_view(seat: str) -> No
     assert said[0] == said[1]
 
 
+@pytest.mark.parametrize("bot", ["steady", "random"])
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazard_15_a_bot_orders_by_its_view_and_its_own_luck_alone(seat: str, bot: str) -> None:
+    for stage in STAGES[2::6]:
+        match, others = restored(stage.after), twin(stage.after, seat, SeededChance(stage.phase))
+        head = {"seat": seat, "phase": stage.phase}
+        one, two = (GAME.bot(bot, seat, SeededChance("luck")).orders(each.view(seat), head) for each in (match, others))
+        assert one == two
+
+
+def test_hazard_10_that_no_block_was_free_for_an_escort_is_told_to_its_owner_alone() -> None:
+    state = position({"craig": ("0710", "sea", BRITISH_74S[:2], [])})
+    for name in BOARD.blocks:
+        if BOARD.blocks[name].side == BRITISH and BOARD.blocks[name].kind == "fleet":
+            state.blocks[name] = Block("plymouth", "port")
+    fought = play(escort_left, state, "craig")
+    assert sorted(state.lost) == sorted(BRITISH_74S[:2])
+    assert {loss.how for loss in state.lost.values()} == {"unscored"}
+    assert [note.to for note in fought.notes if note.event == "unscored"] == [BRITISH]
+    heard = [note for note in fought.notes if note.heard_by(ALLIED)]
+    assert [(note.event, note.facts["now"]) for note in heard] == [("sail", "")]
+
+
 def convoy(hidden: str) -> Scene:
     """A British search for one block, which is a convoy or is not."""
     return Scene(BRITISH, BRITISH, "0710", (hidden,))
@@ -346,6 +372,20 @@ def test_hazard_24_before_the_lines_a_question_of_battle_knows_no_firepower() ->
     told = {"own": "10", "enemy_low": "11", "enemy_high": "15", "own_fire": "", "enemy_fire": ""}
     for topic in ("gauge", "deny", "day"):
         assert by_manner("wary", topic, told) == by_manner("wary", topic, {**told, "enemy_fire": "99"})
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazard_24_a_doctrine_answers_alike_whatever_its_seat_cannot_see(seat: str) -> None:
+    answered = 0
+    for stage in STAGES[1::5]:
+        match, others = restored(stage.after), twin(stage.after, seat, SeededChance(stage.phase))
+        readers = [Doctrine(BOARD, seat, each.eyes(seat)) for each in (match, others)]
+        for decision in (each for each in stage.asked if each.side == seat):
+            for name in DOCTRINES:
+                one, two = (reader.shipped_answer(name, decision) for reader in readers)
+                assert one == two, decision
+                answered += one is not None
+    assert answered > 60
 
 
 def test_hazard_25_why_a_block_stayed_in_port_is_told_to_its_owner_alone() -> None:
