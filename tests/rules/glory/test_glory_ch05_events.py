@@ -268,3 +268,38 @@ def test_5_3_a_frigate_that_comes_back_is_seen_where_ports_are() -> None:
     fought = play(returns.frigates_return, state)
     assert [(facts["was"], facts["now"], facts["how"]) for _, facts in told(fought, "sail")] == [
         ("", "plymouth/port", "return")]  # fmt: skip
+
+
+def test_5_10_the_senior_of_two_admirals_treats() -> None:
+    """Cornwallis' seniority of 1 is taken off the dice, not Nelson's of 4."""
+    state = position({"mediterranean-fleet": ("algiers", "inshore", BRITISH_74S[:2], ["nelson", "cornwallis"])}, 13,
+                     events={"barbary": AdmiraltyEvent(15)},
+                     manpower={"british": 0, "french": 0, "spanish": 0})  # fmt: skip
+    fought = play(events.declared, state, dice={"barbary": [[2, 3]]})
+    assert state.algiers == BRITISH
+    assert told(fought, "algiers") == [(ALL, {"side": BRITISH})]
+    assert state.manpower["spanish"] == 2  # the Spanish draft (15.1)
+
+
+def test_5_10_an_event_that_succeeds_as_it_falls_due_keeps_no_other_from_being_judged() -> None:
+    state, _ = burning("brest", 2, 1)
+    assert state.events["rockets"].status == "done"
+    state = position({"channel-fleet": ("brest", "inshore", BRITISH_74S[:2], [])}, 13,
+                     events={"rockets": AdmiraltyEvent(13), "russia": AdmiraltyEvent(13)})  # fmt: skip
+    state.ships[FRENCH_74S[0]] = Vessel("brest")
+    state.events = {"rockets": AdmiraltyEvent(13), "russia": AdmiraltyEvent(13)}
+    play(events.judge_events, state, dice={"rockets": [[1]]})
+    assert {name: each.status for name, each in state.events.items()} == {"rockets": "done", "russia": "failed"}
+
+
+@pytest.mark.parametrize(("port", "block", "status"), [
+    ("brest", "channel-fleet", "done"), ("martinique", "channel-fleet", "failed"), ("malta", "channel-fleet", "failed"),
+    ("brest", "frigate-1", "failed"),
+])  # fmt: skip
+def test_5_10_rockets_are_for_a_fleet_inshore_at_an_allied_port_of_europe(port: str, block: str, status: str) -> None:
+    ships = BRITISH_74S[:2] if block == "channel-fleet" else []
+    state = position({block: (port, "inshore", ships, [])}, 13, events={"rockets": AdmiraltyEvent(13)})
+    state.blocks["frigate-2"] = Block(port, "inshore")
+    state.ships[FRENCH_74S[0]] = Vessel(port)
+    play(events.judge_events, state)
+    assert state.events["rockets"].status == status

@@ -501,3 +501,44 @@ def test_6_4_a_rumour_moves_of_itself_on_a_bonus_chit_and_other_blocks_do_not() 
     play(bonus_chit, state, BOARD.chits["bonus-allied-3"],
          allied={"bonus/3": [{"block": "brest-fleet", "leg": {"path": ["0609"], "stop": "sea"}}]})  # fmt: skip
     assert state.place("brest-fleet") == "0609"
+
+
+# ------------------------------------------------------------------------------------------- after a battle
+
+
+def met(*after: dict[str, Any], deny: bool = True) -> tuple[State, Fought]:
+    """A French fleet comes back to Loose Blockade off Lisbon, is met there, and goes on with these legs."""
+    state = sea({"channel-fleet": "lisbon/loose"}, {"brest-fleet": "lisbon/off"}, scenario="trafalgar", conseil={})
+    return state, play(
+        activation.activate, state, half(ALLIED), "brest-fleet", 9, dice={"search": [[6, 6]], "gauge": [[1], [6]]},
+        allied={"leg/brest-fleet": Turns([[{"station": "loose"}], list(after)]), "deny": "yes" if deny else "no",
+                "bound/brest-fleet": "keep"},
+    )  # fmt: skip
+
+
+def test_20_8_after_a_battle_a_block_goes_on_by_the_first_leg_that_has_a_plan() -> None:
+    state, fought = met({"enter": "plymouth"}, {"make_for": "0618", "stop": "sea"})
+    assert lapses(fought) == ["Brest: Plymouth is no friendly port."]
+    assert state.blocks["brest-fleet"].area == "sea"
+
+
+def test_20_8_without_a_word_it_goes_on_as_it_was_ordered() -> None:
+    state, fought = met()
+    assert [each.facts["moment"] for each in questions(fought, ALLIED, "brest-fleet")] == ["activated", "after-battle"]
+    assert state.place("brest-fleet") == "lisbon/loose"
+
+
+@pytest.mark.parametrize(("after", "place"), [([], "lisbon/off"), ([{"make_for": "0618", "stop": "sea"}], "0618")])
+def test_14_0_a_block_marked_off_station_stays_there_unless_it_is_ordered_out_to_sea(
+    after: list[dict[str, Any]], place: str
+) -> None:
+    """One ship against ten breaks off from a wake, and that puts a fleet that is not at home Off Station (20.5)."""
+    state = sea({"channel-fleet": "lisbon/loose"}, {"brest-fleet": "lisbon/off"}, scenario="trafalgar", conseil={})
+    wake = {"tactic": "admirals-wake", "sail": "easy"}
+    play(activation.activate, state, half(ALLIED), "brest-fleet", 9,
+         dice={"search": [[6, 6], *([[1, 1]] if after else [])], "gauge": [[1], [6]],
+               "command/lisbon/allied/r1": [[1]]},
+         british={"signals": {"tactic": "repeat-same", "sail": "easy"}},
+         allied={"leg/brest-fleet": Turns([[{"station": "loose"}], after]), "deny": "no", "signals": wake,
+                 "break-off": "yes", "bound/brest-fleet": "keep"})  # fmt: skip
+    assert state.place("brest-fleet") == place
