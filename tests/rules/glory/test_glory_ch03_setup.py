@@ -57,6 +57,7 @@ def test_3_0_admirals_are_with_their_fleets_on_the_turn_track_or_set_aside() -> 
 def test_3_0_convoys_are_at_start_and_the_gold_in_havana() -> None:
     state = open_game(BOARD, {}, "campaign")
     assert state.readiness == {"craig": 0, "french-transport": 0, "moore": 0}
+    assert state.manpower == {"british": 0, "french": 0, "spanish": 0}
 
 
 def test_5_11_general_st_cyrs_event_is_not_in_the_cup() -> None:

@@ -215,3 +215,17 @@ def test_6_8_allied_blocks_are_blown_off_too_and_rumours_with_them() -> None:
     blow(state, 4)
     assert {state.place(name) for name in ("brest-fleet", "fog-1")} == {"brest/off"}
     assert state.owner("fog-1") == ALLIED
+
+
+def test_6_9_1_the_owner_sees_the_condition_of_each_ship_and_reads_what_became_of_it() -> None:
+    """Three ships: one damaged, two sound; a question offers the two that are not wrecked already."""
+    state = position({"channel-fleet": ("brest", "loose", BRITISH_74S[:4], [])}, turn=17)
+    damaged, wrecked = BRITISH_74S[0], BRITISH_74S[3]
+    state.ships[damaged].damaged = True
+    state.ships[wrecked].damaged = state.ships[wrecked].wrecked = True
+    assert [damage.condition(state, ship) for ship in BRITISH_74S[:4]] == ["damaged", "sound", "sound", "wrecked"]
+    fought = play(damage.flip_or_wreck, state, "british", BRITISH_74S[:4], 1, "channel-fleet",
+                  british={"weather-losses/channel-fleet": [damaged]})  # fmt: skip
+    assert state.ships[damaged].wrecked
+    [(to, text)] = notes(fought, "weather_loss")
+    assert (to, text.endswith("(wrecked).")) == ("british", True)
