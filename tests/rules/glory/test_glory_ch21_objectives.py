@@ -419,9 +419,11 @@ def test_23_1_ships_count_for_the_seat_that_sank_or_took_them_if_they_were_the_e
     french, spanish, own = FRENCH_74S[0], FRENCH_74S[1], BRITISH_74S[0]
     state = year(pitt={})
     state.lost = {french: Loss("sunk", "british"), spanish: Loss("taken", "british"), own: Loss("sunk", "british"),
+                  FRENCH_74S[4]: Loss("sunk", "british"),
                   FRENCH_74S[2]: Loss("sunk", "allied"), FRENCH_74S[3]: Loss("unscored")}  # fmt: skip
     piece = state.board.ships
-    assert points(state, "british").lines == [("ships sunk", piece[french].sunk), ("ships taken", piece[spanish].taken)]
+    assert points(state, "british").lines == [
+        ("ships sunk", 2 * piece[french].sunk), ("ships taken", piece[spanish].taken)]  # fmt: skip
     assert points(state, "allied").lines == []
 
 
