@@ -10,7 +10,7 @@ from pbem.base.errors import Kind, bad
 #: name -> module that exports GAME
 GAMES = {
     "jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game",
-    "glory": "pbem.adjudicator.glory.game",
+    "glory": "pbem.adjudicator.glory.game", "guerra": "pbem.adjudicator.guerra.game",
 }  # fmt: skip
 
 

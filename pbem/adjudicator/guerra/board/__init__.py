@@ -1,0 +1,1 @@
+"""The map, counters and tables of Guerra a Muerte, read from its data."""

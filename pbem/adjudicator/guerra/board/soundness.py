@@ -1,0 +1,135 @@
+"""Checks the data for sense as a whole, with or without an edition.
+
+Each check yields its faults and goes on. A fault points at the figure that is wrong, whichever file it was written in.
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from dataclasses import fields
+
+from pbem.adjudicator.board import soundness
+from pbem.adjudicator.board.lookup import SizeTable
+from pbem.adjudicator.guerra.board import charts
+from pbem.adjudicator.guerra.board.draft import Draft
+from pbem.adjudicator.guerra.board.pieces import Numbers
+from pbem.base.errors import Fault, Kind
+
+NUMBERS = tuple(field.name for field in fields(Numbers))
+GROUPS = (
+    "income-plata", "income-chile", "income-colombia", "income-peru", "income-mexico", "recruit-plata",
+    "recruit-chile", "recruit-colombia", "recruit-peru", "recruit-mexico", "recruit-new-granada", "shared-peru",
+    "masses", "no-patriot-uprising", "rebel-uprising", "new-spain", "mexico-garrison", "cuba-garrison",
+    "off-continent", "venezuela", "upper-peru", "peru-1815", "chile", "neutral", "us-entry",
+)  # fmt: skip
+SCENARIOS = ("campaign", "opening-guns", "empire-strikes-back", "end-of-empire")
+OFF_MAP = ("legion", "box-haiti", "box-spain")
+BOX = "box-haiti"
+
+
+def faults_of(it: Draft) -> Iterator[Fault]:
+    """Every fault of the whole."""
+    yield from soundness.nothing_missing({
+        "numbers": (NUMBERS, it.numbers), "groups": (GROUPS, it.groups), "scenarios": (SCENARIOS, it.scenarios),
+        "tables": (charts.ROLLED, it.tables),
+    })  # fmt: skip
+    yield from map_faults(it)
+    yield from sea_faults(it)
+    yield from counter_faults(it)
+    yield from table_faults(it)
+    yield from stack_faults(it)
+
+
+def map_faults(it: Draft) -> Iterator[Fault]:
+    """Borders lie between two areas, groups hold areas, codes are unique."""
+    for section in ("borders", "touches"):
+        for record in it.figures.section(section):
+            ends = [str(record.figures[end].value) for end in ("a", "b") if end in record.figures]
+            for end in ends:
+                if end not in it.areas:
+                    yield record.place.fault(f"'{end}' is no area", kind=Kind.UNKNOWN)
+            if len(set(ends)) == 1:
+                yield record.place.fault("an area has no border with itself")
+    for name, areas in it.groups.items():
+        for area in areas:
+            if area not in it.areas and area != BOX:
+                yield it.place("groups", name, "areas").fault(f"'{area}' is no area", kind=Kind.UNKNOWN)
+    for code, count in Tally(area.code for area in it.areas.values()).items():
+        if count > 1:
+            area_id = next(area.id for area in it.areas.values() if area.code == code)
+            yield it.place("areas", area_id, "code").fault(f"two areas have the code '{code}'", kind=Kind.AMBIGUOUS)
+
+
+def sea_faults(it: Draft) -> Iterator[Fault]:
+    """Sea areas are neighbours both ways, coasts are areas, and an area's seas are there."""
+    for sea in it.seas.values():
+        for name in sea.neighbours:
+            if name not in it.seas or sea.id not in it.seas[name].neighbours:
+                yield it.place("seas", sea.id, "neighbours").fault(f"'{name}' is no neighbour of '{sea.id}'")
+        for area in sea.coasts:
+            if area not in it.areas and area != BOX:
+                yield it.place("seas", sea.id, "coasts").fault(f"'{area}' is no area", kind=Kind.UNKNOWN)
+    yield from port_faults(it)
+    for piece in it.areas.values():
+        for name in piece.seas:
+            if name not in it.seas:
+                yield it.place("areas", piece.id, "seas").fault(f"'{name}' is no sea area", kind=Kind.UNKNOWN)
+
+
+def port_faults(it: Draft) -> Iterator[Fault]:
+    """A port lies in an area and on a sea; an area has one fortress at most."""
+    for port in it.ports.values():
+        if port.area not in it.areas and port.area != BOX:
+            yield it.place("ports", port.id, "area").fault(f"'{port.area}' is no area", kind=Kind.UNKNOWN)
+        for name in port.seas:
+            if name not in it.seas:
+                yield it.place("ports", port.id, "seas").fault(f"'{name}' is no sea area", kind=Kind.UNKNOWN)
+    for area in it.areas.values():
+        if sum(1 for port in area.ports if it.ports[port].fortress) > 1:
+            yield it.place("areas", area.id).fault(f"'{area.id}' has two fortresses")
+
+
+def counter_faults(it: Draft) -> Iterator[Fault]:
+    """Counters have ids to be typed, steps that fit, and codes that are known; a year has its number in the row."""
+    for section in ("units", "leaders", "ejercitos", "areas", "ports", "seas"):
+        for record in it.figures.section(section):
+            if not soundness.ID.fullmatch(record.id):
+                yield record.place.fault(f"'{record.id}' is no id", soundness.ID_HINT)
+    for unit in it.units.values():
+        if unit.begins > unit.steps or unit.steps > 2:
+            yield it.place("units", unit.id, "steps").fault(f"'{unit.id}' cannot have so many steps")
+        if unit.reduced > unit.factor:
+            yield it.place("units", unit.id, "reduced").fault(f"'{unit.id}' is stronger with a step lost")
+        if unit.code and f"{unit.side}-{unit.code.lower()}" not in it.codes:
+            yield it.place("units", unit.id, "code").fault(f"'{unit.code}' is no set-up code", kind=Kind.UNKNOWN)
+    for at, turn in enumerate(it.turns, 1):
+        if turn.number != at:
+            yield it.place("turns", str(turn.number)).fault("turns are numbered 1, 2, 3 and so on")
+
+
+def table_faults(it: Draft) -> Iterator[Fault]:
+    """Every row of the attrition table has a cell for each size."""
+    if "attrition" not in it.found:
+        return
+    attrition: SizeTable = it.found["attrition"]
+    for roll, cells in attrition.table:
+        if len(cells) != len(attrition.columns):
+            yield it.place("attrition", str(roll), "steps").fault(f"roll {roll} has not one cell for each size")
+
+
+def stack_faults(it: Draft) -> Iterator[Fault]:
+    """A set-up names units, leaders, markers and places that there are, no counter twice in a scenario."""
+    seen: set[tuple[str, str]] = set()
+    for stack in it.stacks:
+        if stack.at not in (*it.areas, *it.ports, *OFF_MAP):
+            yield it.place("stacks", stack.id, "at").fault(f"'{stack.at}' is no place", kind=Kind.UNKNOWN)
+        for figure, names, shelf in (("units", stack.units, it.units), ("leaders", stack.leaders, it.leaders)):
+            for name in names:
+                if name not in shelf:
+                    yield it.place("stacks", stack.id, figure).fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)
+                if (stack.scenario, name) in seen:
+                    yield it.place("stacks", stack.id, figure).fault(f"'{name}' is set up twice", kind=Kind.AMBIGUOUS)
+                seen.add((stack.scenario, name))
+        if stack.marker and stack.marker not in it.ejercitos:
+            yield it.place("stacks", stack.id, "marker").fault(f"'{stack.marker}' is no marker", kind=Kind.UNKNOWN)

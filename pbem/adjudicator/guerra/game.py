@@ -1,0 +1,40 @@
+"""The title as the rest of pbem sees it: what it is called, who plays it, and where its parts lie."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.guerra.state.house import HOUSE_RULES
+from pbem.adjudicator.guerra.state.terms import CAMPAIGN, EMPIRE, END, OPENING, SEATS
+from pbem.base.errors import Kind, bad
+
+
+class Guerra(Game):
+    """Guerra a Muerte."""
+
+    name = "guerra"
+    title = "Guerra a Muerte"
+    edition = "LPS, Against the Odds 23"
+    version = "1.0"
+    seats = SEATS
+    scenarios: Mapping[str, str] = {
+        OPENING: "1810 to 1814, 5 turns: the first juntas (12.1); the game to begin with",
+        EMPIRE: "1815 to 1818, 4 turns: Morillo's expedition (12.2)",
+        END: "1820 to 1824, 5 turns: from Boyacá to Ayacucho (12.3)",
+        CAMPAIGN: "1810 to 1824, 15 turns: the whole war (11.1)",
+    }
+    house_rules = HOUSE_RULES
+    order_schema = "orders-guerra"
+    parts: Mapping[str, str] = {"match": "match:GuerraMatch", "legal": "match:legal", "board": "board.board:load_board"}
+    captains: Mapping[str, str] = {"random": "match:IdleBot"}
+
+    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        if scenario not in self.scenarios:
+            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
+                      kind=Kind.UNKNOWN)  # fmt: skip
+        match: Match = self.part("match").lay_out(scenario, house, edition)
+        return match
+
+
+GAME = Guerra()

@@ -1,0 +1,96 @@
+"""One match of Guerra a Muerte: the position, the phase that comes next, and what was seen of the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.campaign import Campaign
+from pbem.adjudicator.engine.driver import Source
+from pbem.adjudicator.engine.memory import News, nothing
+from pbem.adjudicator.engine.phase import Orders, Phase
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.game import Bot
+from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.rules.ch02_setup import open_game
+from pbem.adjudicator.guerra.rules.ch03_sequence import WRITERS, following, play_phase, sealed
+from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.terms import (
+    COUNCIL,
+    MUSTER,
+    PATRIOT,
+    PATRIOT_SETUP,
+    ROYALIST,
+    ROYALIST_SETUP,
+    SEATS,
+    UPRISINGS,
+)
+
+TITLES = {
+    ROYALIST_SETUP: "Royalist set-up", PATRIOT_SETUP: "Patriot set-up", COUNCIL: "Council", UPRISINGS: "Uprisings",
+    MUSTER: "Muster", PATRIOT: "Patriot operations", ROYALIST: "Royalist operations",
+}  # fmt: skip
+
+
+class GuerraMatch(Campaign[State]):
+    """One match; what comes is a step of the sequence: a set-up, a council, or a seat's operations."""
+
+    coming_is = "step"
+
+    @classmethod
+    def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GuerraMatch:
+        """The game before its set-up: everything as the scenario has it (2.0)."""
+        state = open_game(load_board(edition), house, scenario)
+        return cls(state, ROYALIST_SETUP, SEATS, house, edition)
+
+    @classmethod
+    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
+        return State.from_plain(load_board(edition), known, house)
+
+    def phase(self) -> Phase | None:
+        if self.state.ended:
+            return None
+        turn, coming = self.state.turn, self.coming
+        active = SEATS if coming == ROYALIST_SETUP and sealed(self.state) else WRITERS[coming]
+        setup = coming in (ROYALIST_SETUP, PATRIOT_SETUP)
+        year = "" if setup else f" {self.state.board.turn(turn).label}"
+        return Phase(f"t{turn:02d}.{coming}", f"{TITLES[coming]}{year}", turn, active)
+
+    async def play_phase(self, table: Table) -> None:
+        await play_phase(table, self.state, self.coming)
+        self.state.settle()
+
+    def following(self) -> str:
+        return following(self.state, self.coming)
+
+    def news(self) -> News:
+        return nothing
+
+    def presence(self) -> list[tuple[str, str]]:
+        return []
+
+    def known(self, seat: str | None) -> dict[str, Any]:
+        return {"seat": seat, "step": "" if self.state.ended else self.coming}
+
+    def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
+        return []
+
+    def result(self) -> dict[str, Any] | None:
+        if not self.state.ended:
+            return None
+        return {"winner": self.state.winner, "how": self.state.ended}
+
+    def facts(self) -> dict[str, Any]:
+        return {}
+
+    def invariants(self) -> list[str]:
+        return []
+
+
+def legal(known: Mapping[str, Any], orders: Sequence[Orders]) -> list[str]:
+    """Stands until the legality of orders is there."""
+    return []
+
+
+class IdleBot(Bot):
+    """A captain who orders nothing, until the bots are there."""

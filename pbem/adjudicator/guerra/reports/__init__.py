@@ -1,0 +1,1 @@
+"""Reports, maps and annals of Guerra a Muerte."""

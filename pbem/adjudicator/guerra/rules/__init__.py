@@ -1,0 +1,1 @@
+"""The rules of Guerra a Muerte, a module or more for each chapter."""

@@ -1,0 +1,1 @@
+"""The position of Guerra a Muerte, its house rules, and queries on it."""
