@@ -142,7 +142,7 @@ async def royalist_operations(table: Table, state: State) -> None:
 
 def start_operations(state: State) -> None:
     """Every force stands where it begins the phase."""
-    state.operated = []
+    state.operated, state.weathered = [], []
     for force in state.forces.values():
         force.start, force.came_from = force.at, ""
 

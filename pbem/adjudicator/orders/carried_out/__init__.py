@@ -1,0 +1,1 @@
+"""Order files while they are carried out: names become ids, conditions are judged, books of steps keep their place."""
