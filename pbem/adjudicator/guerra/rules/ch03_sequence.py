@@ -6,6 +6,8 @@ that asks for the council already tells of them.
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
@@ -170,3 +172,16 @@ def clear_turn(state: State) -> None:
     state.operated, state.revealed, state.told_regulars = [], {}, {}
     for siege in state.sieges.values():
         siege.op_spent, siege.blockaded = 0, False
+
+
+async def settle_victory(table: Table, state: State) -> None:
+    """The count of chapter 11."""
+    decide_victory(table, state)
+
+
+#: Parts of a turn by name, for case files that play one alone.
+ACTS: dict[str, Callable[[Table, State], Awaitable[None]]] = {
+    "uprisings": uprisings, "collect": collect, "spain": from_spain, "muster": muster, "mina": mina,
+    "forces": form_stacks, "legion": legion, "mexico": mexico_limit, "surrenders": surrenders, "to-port": to_port,
+    "neutral-ground": neutral_ground, "liberals": event, "end-of-turn": end_of_turn, "victory": settle_victory,
+}  # fmt: skip

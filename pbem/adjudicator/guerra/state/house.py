@@ -24,8 +24,7 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "purses": switch("4.1", "whether everybody sees every purse", "open", "sealed"),
     "setup": switch("2.0", "whether the Patriot sees the Royalist set-up, both are sealed, or both are the data's",
                     "in_turn", "sealed", "historical"),
-    "markers": switch("5.1.1", "which forces may lie under a marker: those with an army marker, none, or every stack"
-                      " of two or more", "printed", "none", "all"),
+    "markers": switch("5.1.1", "whether forces may lie under army markers, or all lies open", "printed", "none"),
     "markers_dice": switch("3.3", "whether the dice of a force under a marker are its owner's or everybody's",
                            "own_lane", "public"),
     "leader_rating": switch("3.3", "whether a leader's rating is added to the operation points or to the die",
