@@ -47,6 +47,7 @@ REGIONS = {
     "jenkins": Region("the Caribbean", "10m", Box(-106, 3, -54, 37.5), 4300, 0.0012),
     "glory": Region("Europe", "10m", Box(-22, 25, 41, 59), 4300, 0.004),
     "glory-indies": Region("the West Indies", "10m", Box(-89, 7, -56, 29.5), 1500, 0.0012),
+    "guerra": Region("Spanish America", "50m", Box(-125, -56, -34, 42), 2600, 0.02),
     "lions": Region("the world between 64 north and 56 south", "50m", Box(-130, -60, 160, 70), 4400, 0.02),
 }
 #: Regions that are a second map of a title: the title's folder, the file.
@@ -196,11 +197,19 @@ def indies_projection() -> dict[str, list[list[int]]]:
     }
 
 
+def guerra_projection() -> dict[str, list[list[int]]]:
+    """Twenty units a degree of latitude; a degree of longitude has 0.94 of that, which is true at 20 degrees."""
+    return {
+        "longitude": [[100 * lon, round(18.8 * (lon + 125))] for lon in (-125, -34)],
+        "latitude": [[100 * lat, 20 * (42 - lat)] for lat in (42, -56)],
+    }
+
+
 #: What the six numbers of a turned map are divided by.
 PER = 1_000_000
 PROJECTIONS = {
     "jenkins": jenkins_projection, "lions": lions_projection, "glory": glory_projection,
-    "glory-indies": indies_projection,
+    "glory-indies": indies_projection, "guerra": guerra_projection,
 }  # fmt: skip
 
 

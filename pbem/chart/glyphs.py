@@ -24,7 +24,18 @@ ARM = "14 -7c-6 -9 -20 -9 -25 1c-3 8 4 14 10 11c5 -3 4 -9 -1 -9"
 OTHER_ARM = "-14 7c6 9 20 9 25 -1c3 -8 -4 -14 -10 -11c-5 3 -4 9 1 9"
 STORM = f"M{ARM}M{OTHER_ARM}"
 WRECK = "M-9 5q9 5 18 0M-4 5l3 -13M4 6l-9 -9M-6 -6l9 3"
-HAZARDS = {"storm": STORM, "wreck": WRECK}
+#: A bat, a machete, a gibbet; rings of dots and a chain about a fortress.
+BAT = "M0 -3l-2 -3l-1 3q-6 -5 -12 0q4 1 4 6q4 -3 6 1l5 4l5 -4q2 -4 6 -1q0 -5 4 -6q-6 -5 -12 0l-1 -3z"
+MACHETE = "M-11 9l6 -6M-5 3q2 -11 15 -13q-2 10 -12 16z"
+GIBBET = "M-6 11v-22h13v6M-6 -4l6 -7M7 -5a3 3 0 1 1 -0.1 0"
+LINES = "M-16 0a16 16 0 1 1 0 0.1"
+WORKS = f"{LINES}M-20 0a20 20 0 1 1 0 0.1"
+CHAIN = "M-20 14a4 3 0 1 1 8 0a4 3 0 1 1 8 0a4 3 0 1 1 8 0a4 3 0 1 1 8 0a4 3 0 1 1 8 0"
+HAZARDS = {"storm": STORM, "wreck": WRECK, "guerrillas": BAT, "masses": MACHETE, "repression": GIBBET,
+           "siege": LINES, "works": WORKS, "blockade": CHAIN}  # fmt: skip
+#: A fortress, and an army that is seen by its flag alone.
+STAR = "M0 -12l3.5 7l8 1l-6 5.5l1.5 8l-7 -4l-7 4l1.5 -8l-6 -5.5l8 -1z"
+FLAG = "M-7 10v-19h1v1q6 -3 12 0v9q-6 -3 -12 0v9z"
 #: Eight points, the four chief ones half dark.
 ROSE = "M0 -62l9 53l53 9l-53 9l-9 53l-9 -53l-53 -9l53 -9z"
 ROSE_DARK = "M0 -62l9 53l-9 9zM62 0l-53 9l-9 -9zM0 62l-9 -53l9 -9zM-62 0l53 -9l9 9z"

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
 from pbem.base.records import dataclass
 from pbem.base.resources import shipped
-from pbem.chart import glyphs, panels
+from pbem.chart import areas, glyphs, panels
 from pbem.chart.glyphs import text
 from pbem.chart.place_names import Box, Room
 from pbem.geometry.coast import Shore
@@ -65,15 +65,19 @@ def definitions(chart: Chart) -> str:
     itself.
     """
     box = view_box(chart.bounds)
-    inner = f'<g class="chart">{ground(chart)}{things(chart, FINE)}</g>'  # styles do not reach in from without
-    sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
+    inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>'  # styles do not reach within
+    larger = f'<g class="chart">{insets(chart)}</g>' if chart.insets else ""
+    if chart.insets:
+        inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
+    sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
     unseen = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
     return f"<svg {unseen}><defs>{shared(chart)}{sheet}</defs></svg>"
 
 
 def overview(chart: Chart, name: str = "overview") -> str:
     """The whole theatre, to be looked at from afar."""
-    return framed(chart, name, chart.title, chart.bounds, ground(chart, grid=False) + things(chart, BROAD))
+    return framed(chart, name, chart.title, chart.bounds,
+                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart))  # fmt: skip
 
 
 def window(chart: Chart, name: str = "window") -> str:
@@ -89,10 +93,21 @@ def full(chart: Chart, name: str = "full") -> str:
 def standalone(chart: Chart, *, whole: bool = True) -> str:
     """A file by itself, in the light colours: for printing, or for another program to make a picture of."""
     bounds = chart.bounds if whole or chart.focus is None else chart.focus
-    inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{ground(chart)}{things(chart, FINE)}"
+    body = f"<g{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>{insets(chart)}"
+    inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{body}"
     drawn = framed(chart, "map", chart.title, bounds, inner)
     alone = f'<svg xmlns="http://www.w3.org/2000/svg" width="{bounds.width}" height="{bounds.height}" '
     return drawn.replace("<svg ", alone, 1) + "\n"
+
+
+def body_of(chart: Chart) -> str:
+    """The id of a sheet that insets show again."""
+    return f' id="{areas.BODY}"' if chart.insets else ""
+
+
+def insets(chart: Chart) -> str:
+    """Parts of the sheet drawn larger, where a chart has any."""
+    return "".join(areas.insets(chart, areas.BODY))
 
 
 def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str) -> str:
@@ -139,7 +154,8 @@ def shared(chart: Chart) -> str:
         f'<marker id="head-{each.value}" {HEAD}><path class="head {each.value}" d="M0 0L10 5L0 10L3 5z"/></marker>'
         for each in Standing
     )
-    return f'<path id="{LAND}" d="{land(chart.shores)}"/>{panels.definitions(chart)}{grid}{hatch}{heads}'
+    parts = panels.definitions(chart) + areas.definitions(chart, LAND)
+    return f'<path id="{LAND}" d="{land(chart.shores)}"/>{parts}{grid}{hatch}{heads}'
 
 
 @lru_cache(maxsize=8)
@@ -155,6 +171,7 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
     if grid:
         parts += [kind_of_ground(chart.tiling, chart.cells, kind) for kind in glyphs.GROUNDS]
         parts += [] if chart.panels else [grid_of(chart, box)]
+    parts += areas.grounds(chart)
     parts += panels.frames(chart, GRID, lines=grid)
     parts += [*panels.shades(chart), *panels.boxes(chart), *panels.roses(chart)]
     parts += [
@@ -212,6 +229,7 @@ def things(chart: Chart, pen: Pen) -> str:
     return "".join((
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
         numbers(chart) if pen.numbered else "",
+        "".join(areas.labels(chart)),
         "".join(hazard(chart, pen)),
         "".join(way(chart)),
         "".join(ghost(chart, pen)),
@@ -238,7 +256,8 @@ def hazard(chart: Chart, pen: Pen) -> Iterator[str]:
     for each in chart.hazards:
         if each.kind == "storm":
             yield f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
-        yield f'<path class="hazard" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
+        kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
+        yield f'<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
 
 
 def corners_of(chart: Chart, cell: str) -> tuple[Point, ...]:
@@ -270,7 +289,8 @@ def harbour(port: Port, pen: Pen) -> str:
     taken = f'<circle class="taken" r="{PORT_RADIUS + 3}"/>' if port.changed else ""
     sign = f'<text class="sign" y="4">{text(port.sign)}</text>'
     at = pen.at(pen.off(port.at, 0, PORT_ABOVE))
-    return f'<g {at}><circle class="port" r="{PORT_RADIUS}"/>{taken}{sign}</g>'
+    shape = f'<path class="port" d="{glyphs.STAR}"/>' if port.walled else f'<circle class="port" r="{PORT_RADIUS}"/>'
+    return f"<g {at}>{shape}{taken}{sign}</g>"
 
 
 def stack_places(stacks: Iterable[Stack], pen: Pen) -> Iterator[tuple[Stack, Point]]:
@@ -292,7 +312,9 @@ def sized(stack: Stack, pen: Pen) -> Pen:
 
 def counter(stack: Stack, at: Point, pen: Pen) -> str:
     """A counter: whose by its outline, afloat or ashore by its sign, and how many where that is known."""
-    sign = f'<path class="ship" d="{glyphs.SHIP}"/>' if stack.afloat else f'<path class="troops" d="{glyphs.TROOPS}"/>'
+    kind, shape = ("ship", glyphs.SHIP) if stack.afloat else ("troops", glyphs.TROOPS)
+    kind, shape = ("ship", glyphs.FLAG) if stack.flag else (kind, shape)
+    sign = f'<path class="{kind}" d="{shape}"/>'
     many = f'<text class="count" x="7" y="14">{stack.count}</text>' if stack.count is not None else ""
     outline = glyphs.OUTLINES[stack.standing]
     pen = sized(stack, pen)

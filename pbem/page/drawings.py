@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.chart import svg
+from pbem.chart.glyphs import HAZARDS
 
 
 def with_map_drawn(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -26,4 +27,5 @@ def drawn(chart: Chart) -> dict[str, Any]:
         "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
         "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
         "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
+        "signs": [{"kind": kind, "words": words, "path": HAZARDS.get(kind, "")} for kind, words in chart.signs],
     }  # fmt: skip

@@ -10,7 +10,20 @@ from xml.etree import ElementTree as ET
 import pytest
 from page_kit import caribbean
 
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Hazard, Port, Sighting, Stack, Standing
+from pbem.adjudicator.reports.chart_model import (
+    Arrow,
+    Border,
+    Cell,
+    Chart,
+    Ground,
+    Hazard,
+    Held,
+    Inset,
+    Port,
+    Sighting,
+    Stack,
+    Standing,
+)
 from pbem.chart import svg
 from pbem.chart.place_names import Box, Room
 from pbem.geometry.sheet import Bounds, Tiling, square_at
@@ -137,3 +150,36 @@ def test_names_on_a_map_keep_out_of_each_others_way() -> None:
 def test_a_name_at_the_edge_turns_inward() -> None:
     room = Room(Box(0, 0, 400, 400))
     assert room.place("Bridgetown", (390, 200), 9, 10).anchor == "end"
+
+
+def lands() -> Chart:
+    """Two areas in an inset, one of them in both hands, with a range between them and a siege."""
+    first, second = ((20, 20), (80, 20), (80, 80), (20, 80)), ((80, 20), (140, 20), (140, 80), (80, 80))
+    return replace(
+        small(Tiling.AREAS), ports=(Port("Callao", "B1", (100, 50), "royal", "R", walled=True),),
+        areas=(Held("lima", (50, 50), first, "Lima", Standing.OWN, sign="R", figure="4", dots=2, edge="double"),
+               Held("cuzco", (110, 50), second, "Cuzco", shared=True, sign="R/P", figure="3")),
+        borders=(Border("range", ((80, 20), (80, 80))),), insets=(Inset("Peru", Bounds(20, 20, 80, 80), (20, 160), 2),),
+        hazards=(Hazard("siege", "B1", (100, 50)),), signs=(("siege", "besieged"), ("range", "the Andes")),
+        stacks=(Stack("B1", (100, 50), "royal", Standing.FOE, "Lima", False, flag=True),),
+    )  # fmt: skip
+
+
+def test_areas_are_drawn_in_the_ground_of_their_holders_with_words_for_their_signs() -> None:
+    drawn = svg.full(lands()) + svg.definitions(lands())
+    assert 'class="held own"' in drawn
+    assert 'class="held shared"' in drawn
+    assert ">4 R<" in drawn
+    assert ">3 R/P<" in drawn
+    assert drawn.count('class="dot"') == 2
+    assert 'class="range"' in drawn
+
+
+def test_an_inset_shows_the_sheet_again_so_many_times_as_large() -> None:
+    chart = lands()
+    assert chart.insets[0].bounds == Bounds(20, 160, 140, 280)
+    for text in (svg.overview(chart), svg.standalone(chart)):
+        parsed(text)
+        assert 'transform="translate(-20 120) scale(2)"' in text
+    names = [name for text in drawings(chart) for name in ids(text)]
+    assert len(names) == len(dict.fromkeys(names))

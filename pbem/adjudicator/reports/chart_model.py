@@ -56,6 +56,7 @@ class Port:
     value: str = ""
     changed: bool = False  # not in the hands it is printed in
     code: str = ""  # its two letters in a map of letters
+    walled: bool = False  # a fortress: a star in place of the ring
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Stack:
     detail: str = ""  # all that the reader knows of it, in a line
     letter: str = ""  # its letter in a map of letters
     small: bool = False  # one of several berths in a cell
+    flag: bool = False  # an army by its name alone: what it is made of is not seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,46 @@ class WindRose:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """An area in somebody's hands: its ground, its letter and its figures."""
+
+    cell: str
+    at: Point  # where its name stands
+    corners: tuple[Point, ...]
+    name: str
+    standing: Standing | None = None  # None: nobody's
+    shared: bool = False  # both sides are in it: hatched
+    sign: str = ""  # the letter of its holder, so that nobody has to tell colours apart
+    figure: str = ""  # what it is worth
+    dots: int = 0  # how hostile it is to armies
+    edge: str = ""  # whom its people love: a line within the border, 'solid', 'double' or 'broken'
+
+
+@dataclass(frozen=True, slots=True)
+class Border:
+    """A stretch of border that is more than a line: `kind` is 'range' for mountains, 'realm' for a wider country."""
+
+    kind: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A part of the sheet drawn again beside it, so many times as large."""
+
+    name: str
+    source: Bounds
+    at: Point  # its north-western corner
+    scale: int
+
+    @property
+    def bounds(self) -> Bounds:
+        """Where it lies on the sheet."""
+        return Bounds(self.at[0], self.at[1], self.at[0] + self.source.width * self.scale,
+                      self.at[1] + self.source.height * self.scale)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A whole map. `description` says in sentences what the picture shows, for readers who cannot see it."""
 
@@ -192,3 +234,7 @@ class Chart:
     boxes: tuple[Box, ...] = ()
     shades: tuple[Shade, ...] = ()
     winds: tuple[WindRose, ...] = ()
+    areas: tuple[Held, ...] = ()  # the land of a map of areas; its cells are the waters
+    borders: tuple[Border, ...] = ()
+    insets: tuple[Inset, ...] = ()
+    signs: tuple[tuple[str, str], ...] = ()  # kinds of hazards, edges and borders that occur, each with its word

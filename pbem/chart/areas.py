@@ -1,0 +1,116 @@
+"""Draws what a map of areas has: ground by owner, lines of allegiance, ranges of mountains, insets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pbem.adjudicator.reports.chart_model import Border, Chart, Held, Inset
+from pbem.chart import glyphs
+from pbem.chart.panels import box
+from pbem.geometry.coast import Shore
+from pbem.geometry.sheet import Point
+
+#: Names of what a page's drawings share: the land as a frame, an area as a frame, the pattern of shared ground.
+ASHORE, WITHIN, SHARED, BODY = "ashore", "within", "shared", "body"
+#: Widths of the lines of allegiance: half of each is cut off by the border.
+OUTER, BETWEEN, INNER = 15, 10, 5
+BROKEN = ' stroke-dasharray="12 8"'
+#: A tooth of a range: how far apart, how long.
+TOOTH_EVERY, TOOTH = 16, 9
+#: From an area's name to its figures and its dots.
+FIGURE_BELOW, DOTS_BELOW, DOT_APART = 13, 18, 8
+
+
+def definitions(chart: Chart, land: str) -> str:
+    """The frames that areas are cut by, and the pattern of ground that both sides share."""
+    if not chart.areas:
+        return ""
+    edges = "".join(f'<clipPath id="{WITHIN}-{number}"><path d="{outline(each)}"/></clipPath>'
+                    for number, each in enumerate(chart.areas) if each.edge)  # fmt: skip
+    insets = "".join(f'<clipPath id="inset-{number}"><rect {box(each.bounds)}/></clipPath>'
+                     for number, each in enumerate(chart.insets))  # fmt: skip
+    stripes = (f'<pattern id="{SHARED}" patternUnits="userSpaceOnUse" width="12" height="12" '
+               'patternTransform="rotate(45)"><rect class="held own" width="6" height="12"/>'
+               '<rect class="held foe" x="6" width="6" height="12"/></pattern>')  # fmt: skip
+    return f'<clipPath id="{ASHORE}"><use href="#{land}"/></clipPath>{edges}{insets}{stripes}'
+
+
+def outline(each: Held) -> str:
+    """An area's border as a path."""
+    return glyphs.ring(Shore(each.corners))
+
+
+def grounds(chart: Chart) -> Iterator[str]:
+    """The areas in the ground of their holders, cut by the coast, with their lines and ranges."""
+    if not chart.areas:
+        return
+    yield f'<g clip-path="url(#{ASHORE})">'
+    for number, each in enumerate(chart.areas):
+        yield f'<path class="held {hands(each)}" d="{outline(each)}"/>'
+        if each.edge:
+            yield f'<g clip-path="url(#{WITHIN}-{number})">{"".join(allegiance(each))}</g>'
+    for border in chart.borders:
+        yield drawn_border(border)
+    yield "</g>"
+
+
+def hands(each: Held) -> str:
+    """The class of an area's ground."""
+    return "shared" if each.shared else each.standing.value if each.standing else "free"
+
+
+def allegiance(each: Held) -> Iterator[str]:
+    """The line within a border that says whom an area's people love."""
+    path = outline(each)
+    if each.edge == "double":
+        yield f'<path class="edge" stroke-width="{OUTER}" d="{path}"/>'
+        yield f'<path class="gap {hands(each)}" stroke-width="{BETWEEN}" d="{path}"/>'
+    yield f'<path class="edge" stroke-width="{INNER}"{BROKEN if each.edge == "broken" else ""} d="{path}"/>'
+
+
+def drawn_border(border: Border) -> str:
+    """A range with its teeth, or the thick line of a wider country."""
+    teeth = "".join(hachures(border.points)) if border.kind == "range" else ""
+    return f'<path class="{border.kind}" d="{glyphs.line(border.points)}{teeth}"/>'
+
+
+def hachures(points: tuple[Point, ...]) -> Iterator[str]:
+    """Strokes across a line, evenly along it."""
+    for (x, y), (to_x, to_y) in pairwise(points):
+        far = max(abs(to_x - x), abs(to_y - y), 1)
+        across, down = TOOTH * (to_y - y) // far, -TOOTH * (to_x - x) // far
+        for step in range(TOOTH_EVERY // 2, far, TOOTH_EVERY):
+            at = x + (to_x - x) * step // far, y + (to_y - y) * step // far
+            yield f"M{at[0] - across} {at[1] - down}l{2 * across} {2 * down}"
+
+
+def labels(chart: Chart) -> Iterator[str]:
+    """Names of areas, their figures with the holder's letter, and dots for hostile ground."""
+    for each in chart.areas:
+        x, y = each.at
+        yield f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>'
+        told = " ".join(part for part in (each.figure, each.sign) if part)
+        if told:
+            yield f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>'
+        for number in range(each.dots):
+            across = x + (2 * number - each.dots + 1) * DOT_APART // 2
+            yield f'<circle class="dot" cx="{across}" cy="{y + DOTS_BELOW}" r="2.5"/>'
+
+
+def insets(chart: Chart, body: str) -> Iterator[str]:
+    """Parts of the sheet again, larger; `body` is the sheet drawn elsewhere on the page."""
+    for number, each in enumerate(chart.insets):
+        yield drawn_inset(number, each, body)
+
+
+def drawn_inset(number: int, each: Inset, body: str) -> str:
+    """One of them."""
+    shift = each.at[0] - each.source.left * each.scale, each.at[1] - each.source.top * each.scale
+    caption = each.bounds.left + 14, each.bounds.bottom - 14
+    return (
+        f'<g clip-path="url(#inset-{number})"><use href="#{body}" '
+        f'transform="translate({shift[0]} {shift[1]}) scale({each.scale})"/></g>'
+        f'<rect class="frame" {box(each.bounds)}/>'
+        f'<text class="caption" x="{caption[0]}" y="{caption[1]}">{glyphs.text(each.name)}</text>'
+    )
