@@ -20,6 +20,8 @@ BROKEN = ' stroke-dasharray="12 8"'
 TOOTH_EVERY, TOOTH = 16, 9
 #: From an area's name to its figures and its dots.
 FIGURE_BELOW, DOTS_BELOW, DOT_APART = 13, 18, 8
+#: The room that they take: half a letter's width, the middle below the name's line, half their height.
+LETTER, MIDDLE_BELOW, HALF_HIGH = 3, 4, 14
 
 
 def definitions(chart: Chart, land: str) -> str:

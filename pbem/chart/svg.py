@@ -226,6 +226,8 @@ def things(chart: Chart, pen: Pen) -> str:
         room.take(pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(9))
     for stack, at in placed:
         room.take(at, sized(stack, pen).size(14), sized(stack, pen).size(13))
+    for each in chart.areas:
+        room.take((each.at[0], each.at[1] + areas.MIDDLE_BELOW), len(each.name) * areas.LETTER, areas.HALF_HIGH)
     return "".join((
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
         numbers(chart) if pen.numbered else "",
@@ -327,6 +329,8 @@ def names(chart: Chart, placed: list[tuple[Stack, Point]], pen: Pen, room: Room)
         label = room.place(shortened(port.name), pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(PORT_NAME))
         yield written(label.text, label.at, label.anchor, pen.size(PORT_NAME))
     for stack, at in placed if pen.numbered else ():
+        if not stack.top:
+            continue
         label = room.place(shortened(stack.top), at, pen.size(13), pen.size(STACK_NAME))
         yield written(label.text, label.at, label.anchor, pen.size(STACK_NAME))
 

@@ -1,0 +1,81 @@
+"""Counts the war for the campaign book: battles with their steps, money, provinces by turn, each side's dice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.reports.cards import CARDS, cards, losses
+from pbem.adjudicator.guerra.reports.told import halves
+from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
+from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Cast, Gain, Kind, Method, casts
+
+#: The part of a label that names its thrower.
+KINDS: Mapping[str, Kind] = {
+    "uprising": Kind("uprisings", HIGH, 2), "initiative": Kind("initiative", HIGH, 2),
+    "spain": Kind("money from Spain", HIGH, 0), "activate": Kind("activation", HIGH, 1),
+    "evade": Kind("evasion at sea", LOW, 2),
+}  # fmt: skip
+METHOD = Method(
+    "A die of activation, uprising, initiative or evasion counts for the side that throws it. Dice of battle, siege, "
+    "attrition and hunt are read on tables that both sides share, and are nobody's. Beside battles the book counts "
+    "steps lost by cause, money by purse and use, the provinces that each side holds at the end of a year, and what "
+    "became of every leader.",
+    "Resource Points",
+)
+#: What a book leaves out: what owners are told besides what everybody sees, and where the story only marks a place.
+LEFT_OUT = ("lapsed", "stirs", "step")
+#: Notes of a fight that a book tells.
+OUTCOMES = ("avoided", "stood", "odds", "result", "losses", "retreated", "eliminated", "advanced", *CARDS.values())
+COUNT, INCOME, FATES = "count", "income", ("leader-lost", "haven", "subverted")
+
+
+def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
+    """A phase, as the book counts it."""
+    notes = reading.told.notes
+    return Annals(tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)))
+
+
+def battle(notes: Sequence[Note]) -> Battle:
+    """One fight with the steps that each side lost in it."""
+    lines = [note.text for note in notes[1:] if note.event in OUTCOMES]
+    return Battle(notes[0].text.removesuffix("."), tuple(lines), tuple(losses(notes).items()))
+
+
+def gains(notes: Sequence[Note]) -> Iterator[Gain]:
+    """Money that came in, provinces held as a year ends, the fate of leaders, risings and fallen ports."""
+    for note in notes:
+        facts = note.facts
+        if note.event == COUNT:
+            for side in SEATS:
+                words = f"{halves(int(facts[side]))} provinces held"
+                yield Gain(side, words, 0)
+        elif note.event == INCOME and "area" not in facts:
+            side = ROYALIST if facts["nation"] == ROYALIST else PATRIOT
+            yield Gain(side, note.text.removesuffix("."), int(facts["rp"]) // 2)
+        elif note.event in ("port-fell", "surrendered") and facts.get("by") in SEATS:
+            yield Gain(str(facts["by"]), note.text.removesuffix("."))
+        elif note.event == "rose" and facts.get("seat") in SEATS:
+            yield Gain(str(facts["seat"]), note.text.removesuffix("."))
+        elif note.event in FATES and facts.get("seat") in SEATS:
+            yield Gain(str(facts["seat"]), note.text.removesuffix("."))
+
+
+def luck(reading: Reading[Picture]) -> Iterator[Cast]:
+    """The dice that are one side's luck: by a seat in their label, by a stack's number, or by a marker."""
+    owners: dict[str, str] = {side: side for side in SEATS} | {"spain": ROYALIST}
+    for name, marker in reading.seen.board.ejercitos.items():
+        owners[name] = marker.side
+    for note in reading.told.notes:
+        if note.throw is not None:
+            for part in note.throw.label.split("/"):
+                word = part.partition("-")[0]
+                owners |= {part: side for side, number in STACK_WORDS.items() if word == number and side in SEATS}
+    yield from casts(reading.told.notes, KINDS, owners)
+
+
+def telling(notes: Sequence[Note]) -> list[Note]:
+    """The notes as a book tells them: no bookkeeping."""
+    return [note for note in notes if note.event not in LEFT_OUT and note.text]

@@ -1,0 +1,109 @@
+"""Tells a battle, an assault or a sea fight as one card: what was laid open, the dice, the losses, the end.
+
+A card is made of the notes its reader heard, in their order, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.reports.voice import AFTER
+from pbem.adjudicator.guerra.state.terms import SEATS, other
+from pbem.adjudicator.reports.parts import Entry, mark
+from pbem.adjudicator.reports.voices import one
+
+#: The notes that a card begins with, each with the one that it ends with.
+CARDS = {"battle": "battle-over", "assault": "assault-over", "sea-fight": "sea-fight-over"}
+ATTACKER, DRAWN = "attacker", "drawn"
+RESULTS = (ATTACKER, "defender", DRAWN)
+TACTICS = "tactics/"
+#: What an owner is told in their own words besides what everybody sees.
+DOUBLED = "stirs"
+
+
+def told(notes: Sequence[Note], side: str, phase: str) -> list[Entry]:
+    """The notes of a step as lines and cards."""
+    return list(entries([note for note in notes if worth_telling(note, side)], side, phase))
+
+
+def worth_telling(note: Note, side: str) -> bool:
+    """Leaves out what says nothing, and what the reader was told in their own words as well."""
+    return bool(note.text) and not (note.event == DOUBLED and note.facts.get("seat") == side)
+
+
+def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
+    """Lines and cards, from the first note to the last; the notes of a fight stand in its card."""
+    card: list[Note] = []
+    for note in notes:
+        if card:
+            card.append(note)
+        elif note.event in CARDS:
+            card = [note]
+        else:
+            yield line(note)
+        if card and note.event == CARDS[card[0].event]:
+            yield fight(card, side, phase)
+            card = []
+    if card:
+        yield fight(card, side, phase)
+
+
+def line(note: Note) -> Entry:
+    """One note as a line with its dice; tactical dice are read one by one."""
+    if note.throw is None:
+        return Entry(mark(note), note.rule, note.text)
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, singly=note.throw.label.startswith(TACTICS))
+
+
+def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:
+    """A fight under its heading, with what it cost, and a sentence of its reader's own side at the end."""
+    head, *rest = notes
+    gist = lost_in_words(notes)
+    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
+    inside = [line(note) for note in rest]
+    after = aside(head, notes[-1], side, phase)
+    if after:
+        inside.append(Entry(mark(head), "", after))
+    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+
+
+def aside(head: Note, over: Note, side: str, phase: str) -> str:
+    """One sentence by how a fight in the field went for its reader; a fight without a victor has its own."""
+    result, attacker = over.facts.get("result"), head.facts.get("seat")
+    if over.event != CARDS["battle"] or attacker not in SEATS or result not in RESULTS:
+        return ""
+    won = side == (attacker if result == ATTACKER else other(str(attacker)))
+    how = "drawn" if result == DRAWN else "won" if won or not side else "lost"
+    return one(AFTER[side, how], phase, over.text, over.facts.get("area", ""))
+
+
+def cards(notes: Iterable[Note]) -> list[list[Note]]:
+    """The notes of every fight that is over, fight by fight."""
+    found: list[list[Note]] = []
+    card: list[Note] = []
+    for note in notes:
+        if card or note.event in CARDS:
+            card.append(note)
+        if card and note.event == CARDS[card[0].event]:
+            found.append(card)
+            card = []
+    return found
+
+
+def losses(notes: Iterable[Note]) -> dict[str, int]:
+    """The steps that each side lost, as the end of a fight sums them up."""
+    found = dict.fromkeys(SEATS, 0)
+    for note in notes:
+        if note.event in CARDS.values():
+            lost: Mapping[str, object] = note.facts.get("lost", {})
+            for side in found:
+                found[side] += int(str(lost.get(side, 0)))
+    return found
+
+
+def lost_in_words(notes: Iterable[Note]) -> str:
+    """'Lost: Royalist 1 step, Patriot 2 steps.'; empty where nobody lost any."""
+    parts = [f"{side.title()} {steps} {'step' if steps == 1 else 'steps'}"
+             for side, steps in losses(notes).items() if steps]  # fmt: skip
+    return f"Lost: {', '.join(parts)}." if parts else ""

@@ -1,0 +1,238 @@
+"""The position as its reader sees it: theatres, the sea, sieges, purses, pools, what comes, the count. From the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.adjudicator.guerra.reports import textmap
+from pbem.adjudicator.guerra.reports.told import (
+    HOLDERS,
+    PURSE_WORDS,
+    SIDES,
+    THEATRES,
+    areas_of,
+    figures,
+    force_words,
+    forces_at,
+    halves,
+    leader,
+    place,
+    ships,
+    ships_at,
+)
+from pbem.adjudicator.guerra.state.terms import (
+    BOTH,
+    GONE,
+    HAITI,
+    LEGION,
+    NOBODY,
+    PATRIOT,
+    POOL,
+    REBEL,
+    ROYALIST,
+    SEATS,
+    SPAIN,
+)
+from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.reports.parts import Part
+from pbem.adjudicator.reports.phrases import count, listed
+
+REGIONS = {"mexico-garrison": "Mexico and Guatemala", "cuba-garrison": "Cuba and Puerto Rico"}
+NATION_WORDS = {"american": "American Royalists", "spanish": "Spaniards", "portuguese": "the Legion",
+                "rebel": "Rebels"}  # fmt: skip
+
+
+def position(seen: Picture) -> Iterator[Part]:
+    """Everything, part by part."""
+    for title in THEATRES:
+        yield theatre(seen, title)
+    yield at_sea(seen)
+    yield sieges(seen)
+    yield Part("map", "The map", text=Part("map", "The map", drawing=tuple(textmap.lettered(seen))))
+    yield purses(seen)
+    yield pools(seen)
+    yield to_come(seen)
+    yield standing_count(seen)
+
+
+# -------------------------------------------------------------------------------------------------- theatres
+
+
+def theatre(seen: Picture, title: str) -> Part:
+    """The areas of a theatre with what stands in them; where nobody is, they stand in one line."""
+    rows, empty = [], []
+    for area in areas_of(seen.board, title):
+        here = stacks(seen, area)
+        if here:
+            rows.append((seen.board.areas[area].name, figures(seen, area), here))
+        else:
+            empty.append(f"{seen.board.areas[area].name} {figures(seen, area)}")
+    lines = (f"Empty: {', '.join(empty)}.",) if empty and rows else ()
+    name = title.lower().replace(" ", "-")
+    brief = tuple((f"{area} {figure}", here) for area, figure, here in rows)
+    return Part(name, title, ("Area", "RP, holder", "Who is there"), tuple(rows), lines,
+                text=Part(name, title, rows=brief, lines=lines))  # fmt: skip
+
+
+def stacks(seen: Picture, area: str) -> str:
+    """Every stack of an area, side by side, with marks on it."""
+    parts = []
+    for side in (ROYALIST, PATRIOT, REBEL):
+        told = [stack(seen, name) for name in forces_at(seen, area, side)]
+        parts += [f"{SIDES[side]}: {'; '.join(told)}"] if told else []
+    return ". ".join([*parts, *marks(seen, area)]) if parts or area in seen.known["masses"] else ""
+
+
+def stack(seen: Picture, name: str) -> str:
+    """One stack with where it stands."""
+    inside = seen.known["forces"][name]["inside"]
+    return f"{force_words(seen, name)}{f', in {place(seen.board, inside)}' if inside else ''}"
+
+
+def marks(seen: Picture, area: str) -> Iterator[str]:
+    """Masses, repression and raids."""
+    for side, turn in seen.known["masses"].get(area, {}).items():
+        year = seen.board.turn(max(int(turn), 1)).year
+        yield f"{SIDES[side]} masses raised in {year} (4.9)"
+    if area in seen.known["repression"]:
+        yield "Royalist repression (10.4)"
+    if area in seen.known["raided"]:
+        yield f"raided for {seen.known['raided'][area]} RP (7.8)"
+
+
+# -------------------------------------------------------------------------------------------------- sea and sieges
+
+
+def at_sea(seen: Picture) -> Part:
+    """Every ship on the map, at sea, in port or in a box."""
+    board, rows = seen.board, []
+    for where in (*board.seas, *board.ports, SPAIN, HAITI):
+        for side in SEATS:
+            found = ships_at(seen, where, side)
+            if found:
+                leaders = [leader(board, name) for name, told in seen.known["leaders"].items() if told["force"] in found]
+                aboard = [force_words(seen, name) for name, force in seen.known["forces"].items()
+                          if set(force["ships"]) & set(found)]  # fmt: skip
+                words = ships(board, found, seen.known["units"])
+                more = [f"under {listed(leaders)}" if leaders else "", f"carrying {listed(aboard)}" if aboard else ""]
+                rows.append((place(board, where), SIDES[side], "; ".join([words, *(each for each in more if each)])))
+    cruised = [f"{board.units[ship].name} off {place(board, sea)}" for ship, sea in seen.known["stations"].items()]
+    lines = (f"On station until the muster: {listed(cruised)} (4.8).",) if cruised else ()
+    return Part("sea", "The sea", ("Where", "Side", "Ships"), tuple(rows), lines, headless=True)
+
+
+def sieges(seen: Picture) -> Part:
+    """Sieges with what has been done before each."""
+    rows = []
+    for port, siege in seen.known["sieges"].items():
+        inside = [force_words(seen, name) for name, force in seen.known["forces"].items() if force["inside"] == port]
+        outside = [force_words(seen, name) for name in siege["forces"] if name in seen.known["forces"]]
+        done = [word for word, yes in (("works", siege["works"]), ("blockaded", siege["blockaded"])) if yes]
+        spent = f"{siege['op_spent']} OP spent this turn" if siege["op_spent"] else ""
+        rows.append((place(seen.board, port), f"{'; '.join(outside)} before {'; '.join(inside) or 'empty walls'}",
+                     ", ".join(part for part in (*done, spent) if part)))  # fmt: skip
+    return Part("sieges", "Sieges (6.2)", ("Fortress", "Besiegers", "Done"), tuple(rows), headless=True)
+
+
+# -------------------------------------------------------------------------------------------------- money and men
+
+
+def purses(seen: Picture) -> Part:
+    """Purses in hand, and what each area pays as it is held now."""
+    known = seen.known
+    rows = tuple((PURSE_WORDS[name], halves(amount)) for name, amount in known["purse"].items())
+    lines = tuple(line for number, side in enumerate(SEATS) if seen.side in ("", side)
+                  for line in [pay_line(seen, number, side)] if line)  # fmt: skip
+    return Part("purses", "Purses, in RP (4.0)", ("Purse", "In hand"), rows, lines, numbers=(1,))
+
+
+def pay_line(seen: Picture, number: int, side: str) -> str:
+    """What the areas of a side pay at a muster, the richest first."""
+    found = [(seen.board.areas[area].rp * share[number] // 2, area) for area, share in seen.known["pays"].items()]
+    paying = sorted((-points, area) for points, area in found if points)
+    if not paying:
+        return ""
+    words = [f"{place(seen.board, area)} {-points}" for points, area in paying]
+    less = " before raids and masses" if seen.known["raided"] or seen.known["halved"] else ""
+    return f"{SIDES[side]} areas as they are held now pay {sum(-p for p, _ in paying)}{less}: {', '.join(words)}."
+
+
+def pools(seen: Picture) -> Part:
+    """The Recruit Pools, nation by nation: militia by their number."""
+    board = seen.board
+    waiting: dict[str, list[str]] = {}
+    for name, told in seen.known["units"].items():
+        if told["where"] == POOL:
+            waiting.setdefault(board.units[name].nation, []).append(name)
+    lines = []
+    for nation, names in waiting.items():
+        named = [board.units[name].name for name in names if not board.units[name].militia]
+        many = [f"{count(sum(1 for name in names if board.units[name].militia and board.units[name].arm == arm), word)}"
+                for arm, word in (("infantry", "militia brigade"), ("cavalry", "militia squadron"))
+                if any(board.units[name].militia and board.units[name].arm == arm for name in names)]  # fmt: skip
+        lines.append(f"{NATION_WORDS.get(nation) or PURSE_WORDS.get(nation, nation)}: {', '.join([*named, *many])}.")
+    covered = [f"{SIDES[side]}: {listed([board.label(name) for name in names])}"
+               for side, names in seen.known["under_markers"].items()]  # fmt: skip
+    if covered:
+        lines.append(f"Under markers, nobody says which: {'; '.join(covered)} (5.1.3).")
+    return Part("pools", "Recruit Pools (4.6)", lines=tuple(lines))
+
+
+def to_come(seen: Picture) -> Part:
+    """What waits on the turn track, by year; what is due now is under the matters to decide."""
+    board, found = seen.board, dict[str, list[str]]()
+    for name, told in (*seen.known["units"].items(), *seen.known["leaders"].items()):
+        if str(told["where"]).startswith("track/"):
+            found.setdefault(str(told["where"]), []).append(board.label(name))
+    tracks = sorted(found, key=lambda word: int(word.removeprefix("track/")))
+    rows = tuple((str(board.turn(int(word.removeprefix("track/"))).year), ", ".join(found[word])) for word in tracks)
+    fallen = [leader(board, name) for name, told in seen.known["leaders"].items() if told["where"] == GONE]
+    lines = (f"Lost to the war: {listed(fallen)}.",) if fallen else ()
+    return Part("track", "What is still to come", ("Year", "Who"), rows, lines, headless=True)
+
+
+# -------------------------------------------------------------------------------------------------- the count
+
+
+def standing_count(seen: Picture) -> Part:
+    """Who governs where, and what is wanting for victory."""
+    known, score = seen.known, seen.known["score"]
+    held = {holder: sum(1 for area, word in known["control"].items()
+                        if word == holder and seen.board.areas[area].scores) for holder in HOLDERS}  # fmt: skip
+    lines = [
+        f"The King's writ runs in {provinces(score['areas'][ROYALIST])}, that of the republics in "
+        f"{provinces(score['areas'][PATRIOT])}. Shared: {held[BOTH]}; nobody's: {held[NOBODY]} (11.0).",
+        wanted(seen),
+        f"On the continent the Royalist has {provinces(score['continental'][ROYALIST])} worth "
+        f"{halves(score['rp'][ROYALIST])} RP (11.1).",
+    ]
+    scenario = seen.board.scenarios[str(known["scenario"])]
+    least = "" if seen.side == ROYALIST or known["ended"] else "at least "
+    for region, needed in (("mexico-garrison", scenario.mexico_garrison), ("cuba-garrison", scenario.cuba_garrison)):
+        have = int(known["garrisons"][region])
+        lines.append(f"Line steps in {REGIONS[region]}: {least}{have} of the {needed} that are wanted at the end (10.5).")
+    if known["liberals"]:
+        lines.append(f"The Liberals have been in power since {seen.board.turn(int(known['liberals'])).year} (10.2).")
+    if known["legion"] == "called" and not forces_at(seen, LEGION):
+        lines.append("The São Paulo Legion has been called (10.6).")
+    return Part("count", "The count", lines=tuple(line for line in lines if line))
+
+
+def provinces(number: int) -> str:
+    """'17 provinces and a half'."""
+    whole, half = divmod(number, 2)
+    words = count(whole, "province")
+    return f"{words} and a half" if half else words
+
+
+def wanted(seen: Picture) -> str:
+    """The bar of the scenario, and how far off it is."""
+    scenario = seen.board.scenarios[str(seen.known["scenario"])]
+    if not scenario.patriot_areas:
+        most, least = seen.board.numbers.patriot_victory_areas, seen.board.numbers.royalist_victory_areas
+        return (f"At the end of {seen.board.turn(scenario.last).year} the Patriot wins if the King keeps {most} or fewer "
+                f"on the continent, the Royalist with {least} or more (11.1).")  # fmt: skip
+    short = max(scenario.patriot_areas * 2 - int(seen.known["score"]["areas"][PATRIOT]), 0)
+    lack = f"{provinces(short)} more than now" if short else "and has as many now"
+    return (f"At the end of {seen.board.turn(scenario.last).year} the Patriot wins with {scenario.patriot_areas} "
+            f"provinces, {lack}; with fewer than {scenario.stalemate_areas} the Royalist wins (12.0).")  # fmt: skip

@@ -1,0 +1,56 @@
+"""The report of a phase: what happened, the position, the questions, how to answer.
+
+It is made from the reader's view, the notes they heard and the game folder's facts alone. Things they cannot see
+cannot change a byte of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.reports import story
+from pbem.adjudicator.guerra.reports.asker import asker
+from pbem.adjudicator.guerra.reports.position import position
+from pbem.adjudicator.guerra.reports.told import player
+from pbem.adjudicator.guerra.reports.voice import OPENINGS, VOICE
+from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.orders.shipped import in_force
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of
+from pbem.adjudicator.reports.parts import told_story
+from pbem.adjudicator.reports.voices import one
+
+SETUP = "setup"
+
+
+def contents(reading: Reading[Picture]) -> dict[str, Any]:
+    """All that a report says, as text or as a page."""
+    seen, notes, frame = reading.seen, reading.notes, reading.frame
+    phase = phase_of(frame, seen.known)
+    head = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player)
+    scenario = seen.board.scenarios[str(seen.known["scenario"])].name
+    return {
+        **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
+        "position": list(position(seen)),
+        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen)),
+        "in_force": in_force(seen.known, TABLE.doctrine),
+        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
+    }  # fmt: skip
+
+
+def opening(seen: Picture, phase: str) -> str:
+    """The first sentence, with the year."""
+    number = turn_of(phase, seen.known)
+    year = str(seen.board.turn(number).year) if number and not phase.endswith(SETUP) else "the muster of the armies"
+    return one(OPENINGS[seen.side], phase, "opening").format(turn=year)
+
+
+def outcome(seen: Picture) -> str:
+    """Writes the end of the game, if it has ended."""
+    winner, how = str(seen.known["winner"]), str(seen.known["ended"])
+    if not how and not winner:
+        return ""
+    if not winner or winner in ("draw", "stalemate"):
+        return "The war has ended in a stalemate (11.1.2)."
+    return f"The war is over: {player(winner)} has won (11.0)."

@@ -1,0 +1,131 @@
+"""Tells the notes a reader heard, step by step and force by force in their own order, with their sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.reports import cards
+from pbem.adjudicator.guerra.reports.told import PURSE_WORDS, force_name, forces_at, halves, place
+from pbem.adjudicator.guerra.reports.voice import VOICE
+from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.reports.parts import Chapter
+from pbem.adjudicator.reports.phrases import count, listed
+
+#: Notes that begin a chapter. The die of an activation stands before the word of it, and belongs with it.
+STEP, ACTIVATED, STIRS = "step", "activated", "stirs"
+ACTIVATION = "activate/"
+OPENING = ("Orders", "3.1")
+#: What a summary tells.
+BRIEF = (
+    "rose", "surrendered", "port-fell", "siege-over", "leader-lost", "leader-safe", "haven", "subverted", "repression",
+    "legion", "liberals", "sunk", "captured", "lost-at-sea", "victory",
+)  # fmt: skip
+
+
+def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
+    """The notes under the step or force in which they were made; steps in which nothing was told are left out."""
+    parts: list[tuple[str, str, list[Note]]] = [(*OPENING, [])]
+    for note in notes:
+        if note.event == STEP:
+            parts.append((note.text.removesuffix("."), note.rule, []))
+        elif begins(note, parts[-1], seen.side):
+            parts.append((heading(seen, note), note.rule, [note]))
+        else:
+            parts[-1][2].append(note)
+    return [chapter(title, rule, told, seen.side, phase) for title, rule, told in parts
+            if any(cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
+
+
+def begins(note: Note, last: tuple[str, str, list[Note]], side: str) -> bool:
+    """Tells if a note begins the story of a force: its die, or the word that it is activated."""
+    if note.throw is not None:
+        return note.throw.label.startswith(ACTIVATION)
+    if note.event == STIRS and note.facts.get("seat") == side:
+        return False
+    return note.event in (ACTIVATED, STIRS) and not in_hand(last[2], note)
+
+
+def in_hand(told: Sequence[Note], note: Note) -> bool:
+    """Tells if the chapter that is open is that of the same force and has only its die so far."""
+    return len(told) == 1 and told[0].throw is not None and force_of(told[0]) == force_of(note)
+
+
+def force_of(note: Note) -> str:
+    """The force that a note of an activation is about."""
+    return note.throw.label.split("/")[1] if note.throw is not None else str(note.facts.get("force", ""))
+
+
+def heading(seen: Picture, note: Note) -> str:
+    """The title of a force's story: its name, as far as the reader knows it."""
+    name = force_of(note)
+    return force_name(seen, name) if name in seen.known["forces"] else seen.board.label(name)
+
+
+def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) -> Chapter:
+    """One of them."""
+    events = {note.event for note in told if note.event not in ("", "roll")}
+    return Chapter(title, rule, tuple(cards.told(told, side, phase)), VOICE.aside(rule, events, f"{phase}/{title}"))
+
+
+def in_brief(notes: Sequence[Note]) -> list[str]:
+    """Sums up a phase: fights, risings, sieges, leaders, the legion and the news from Spain."""
+    fought = [fight(card) for card in cards.cards(notes)]
+    told = [note.text for note in notes if note.event in BRIEF]
+    return list(dict.fromkeys([*fought, *told])) or ["Nothing was fought, and nothing fell."]
+
+
+def fight(card: Sequence[Note]) -> str:
+    """One fight with what came of it."""
+    return f"{card[-1].text} {cards.lost_in_words(card)}".strip()
+
+
+def to_decide(seen: Picture) -> list[str]:
+    """Lists the matters that press the reader before the next orders."""
+    if not seen.side or seen.known["winner"] or not seen.known.get("step"):
+        return []
+    return [line for line in (*arrivals(seen), *sieges(seen), purse_line(seen), *limits(seen)) if line]
+
+
+def arrivals(seen: Picture) -> Iterable[str]:
+    """What comes this turn and is not placed yet."""
+    board = seen.board
+    mine = [board.units[name].name for name, told in seen.known["units"].items()
+            if told["where"] == DUE and board.units[name].side == seen.side]  # fmt: skip
+    mine += [board.leaders[name].name for name, told in seen.known["leaders"].items()
+             if told["where"] == DUE and board.leaders[name].side == seen.side]  # fmt: skip
+    if mine:
+        yield f"Due to arrive: {listed(mine)} (4.8, 4.10)."
+
+
+def sieges(seen: Picture) -> Iterable[str]:
+    """Sieges that the reader lays or suffers."""
+    for port, siege in seen.known["sieges"].items():
+        words = "You besiege" if siege["by"] == seen.side else "You are besieged in"
+        works = ", with works" if siege["works"] else ""
+        yield f"{words} {place(seen.board, port)}{works} (6.2)."
+
+
+def purse_line(seen: Picture) -> str:
+    """What is in the reader's purses."""
+    own = [name for name in seen.known["purse"] if (name == ROYALIST) == (seen.side == ROYALIST)]
+    told = [f"{PURSE_WORDS[name]} {halves(seen.known['purse'][name])}" for name in own]
+    return f"In the purse: {', '.join(told)} RP (4.0)." if told else ""
+
+
+def limits(seen: Picture) -> Iterable[str]:
+    """The Mexican die, and guerrillas that live on sufferance."""
+    left = int(seen.known.get("mexico_left", -1))
+    if seen.side == ROYALIST and left >= 0 and seen.known.get("step") == ROYALIST:
+        yield f"In Mexico you may still activate {count(left, 'unit')} (10.7)."
+    if seen.side == PATRIOT:
+        alone = [place(seen.board, area) for area in seen.board.areas
+                 if not forces_at(seen, area, PATRIOT) and area in seen.known["masses"]]  # fmt: skip
+        if alone:
+            yield f"Masses were raised, and nobody of yours stands in {listed(alone)} (4.9)."
+
+
+def by_purse(known: Mapping[str, int]) -> str:
+    """Purses in words."""
+    return ", ".join(f"{PURSE_WORDS[name]} {halves(amount)}" for name, amount in known.items())

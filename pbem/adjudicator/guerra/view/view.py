@@ -1,0 +1,217 @@
+"""A seat's knowledge: all that reports, order checks, questions and the desk are made from (5.1.3).
+
+Hidden are the units and leaders under the other side's markers until a rule lays them open, what is left of the
+Mexican die, and, where the charter says so, purses. All else lies open. `seen_state` makes a position of a view, so
+that queries of rules can be asked of what a seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.memory import remembered
+from pbem.adjudicator.engine.plain_state import plain, read
+from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.rules.ch01_map import Control, control, regulars_at
+from pbem.adjudicator.guerra.state.house import choice
+from pbem.adjudicator.guerra.state.state import Acting, Force, Officer, Piece, State
+from pbem.adjudicator.guerra.state.terms import CAVALRY, INFANTRY, PATRIOT, PURSES, ROYALIST, SEATS, other
+
+#: What everybody sees of a position as it is.
+OPEN = (
+    "scenario", "turn", "last_turn", "step", "sieges", "ports", "stations", "masses", "repression", "rose", "raided",
+    "halved", "liberals", "subverted", "neutral", "legion", "rose_now", "last_holder", "winner", "ended",
+)  # fmt: skip
+#: Where the counters of a hidden force are, as far as others know.
+UNSEEN = "under-marker"
+
+
+def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """All that a seat may know, with what it remembers of markers; None is the public."""
+    hidden, held = hidden_forces(state, seat), {area: control(state, area) for area in state.board.areas}
+    found = {
+        "seat": seat or "", **state.shown(OPEN), "year": state.board.turn(max(state.turn, 1)).year,
+        "units": {name: unit_seen(state, name) for name in state.units if state.units[name].at not in hidden},
+        "leaders": {name: leader_seen(state, name) for name in state.leaders if state.leaders[name].at not in hidden},
+        "forces": {name: force_seen(state, name, name in hidden) for name in in_order(state)},
+        "under_markers": under_markers(state, hidden), "regulars": regulars(state, hidden),
+        "revealed": {name: turn for name, turn in state.revealed.items() if name in state.forces},
+        "purse": {name: halves for name, halves in state.purse.items() if purse_open(state, name, seat)},
+        "control": {area: found.holder for area, found in held.items()},
+        "pays": {area: [found.royalist_pays, found.patriot_pays] for area, found in held.items()},
+        "operated": [name for name in state.operated if seen_of(state, name, hidden)],
+        "score": score(state, held), "garrisons": garrisons(state, hidden),
+    }  # fmt: skip
+    found["last_seen"] = last_seen(state, found, memory)
+    if seat and state.acting.side == seat:
+        found["acting"] = plain(state.acting)
+    if seat == ROYALIST:
+        found["mexico_left"] = state.mexico_left
+    return found
+
+
+# -------------------------------------------------------------------------------------------------- what is hidden
+
+
+def hidden_forces(state: State, seat: str | None) -> frozenset[str]:
+    """Forces under markers whose contents a seat does not see (5.1.3); the end of a game lays all open (10.5)."""
+    if state.ended:
+        return frozenset()
+    return frozenset(name for name, force in state.forces.items()
+                     if force.side != seat and state.hidden(name))  # fmt: skip
+
+
+def seen_of(state: State, name: str, hidden: frozenset[str]) -> bool:
+    """Tells if a counter lies under no marker that is hidden from the reader."""
+    piece = state.units.get(name) or state.leaders.get(name)
+    return piece is not None and piece.at not in hidden
+
+
+def under_markers(state: State, hidden: frozenset[str]) -> dict[str, list[str]]:
+    """The counters of each side that are nowhere to be seen: which of them is under which marker nobody says."""
+    away = [name for name in (*state.units, *state.leaders) if not seen_of(state, name, hidden)]
+    return {side: found for side in SEATS if (found := [name for name in away if state.side_of(name) == side])}
+
+
+def regulars(state: State, hidden: frozenset[str]) -> dict[str, bool]:
+    """The one bit of a marker that rules make public: whether regulars are under it (9.4, 10.1)."""
+    told = {name: has for name, has in state.told_regulars.items() if name in hidden}
+    for name in sorted(hidden - set(told)):
+        force = state.forces[name]
+        if any(state.is_guerrilla(each) for each in state.forces_at(force.at, other(force.side))):
+            told[name] = bool(regulars_at(state, force.side, force.at))
+    return dict(sorted(told.items()))
+
+
+def purse_open(state: State, purse: str, seat: str | None) -> bool:
+    """Tells if a reader sees a purse."""
+    return choice(state, "purses") != "sealed" or seat == (ROYALIST if purse == PURSES[0] else PATRIOT)
+
+
+# -------------------------------------------------------------------------------------------------- what is seen
+
+
+def unit_seen(state: State, name: str) -> dict[str, Any]:
+    """One unit: where it is, what is left of it."""
+    piece = state.units[name]
+    return {"where": state.place_of(name), "steps": piece.steps, "mode": piece.mode, "force": state.force_of(name)}
+
+
+def leader_seen(state: State, name: str) -> dict[str, Any]:
+    """One leader, with the force or ship that the leader is with."""
+    at = state.leaders[name].at
+    return {"where": state.place_of(name), "force": at if at in state.forces or at in state.units else ""}
+
+
+def in_order(state: State) -> list[str]:
+    """The stacks on the map, markers first: an order that tells nothing of when a marker was laid."""
+    markers = [name for name in state.board.ejercitos if name in state.forces]
+    numbered = [(word, int(number), name) for name in state.forces if name not in markers
+                for word, _, number in [name.rpartition("-")]]  # fmt: skip
+    return [*markers, *(name for *_, name in sorted(numbered))]
+
+
+def force_seen(state: State, name: str, hidden: bool) -> dict[str, Any]:
+    """One stack; of a hidden one only its marker, its place and what it besieges."""
+    force = state.forces[name]
+    return {
+        "side": force.side, "at": force.at, "inside": force.inside, "ships": list(force.ships),
+        "marker": state.marked(name), "hidden": hidden, "siege": state.besieges(name),
+        "start": "" if hidden else force.start, "came_from": "" if hidden else force.came_from,
+        "units": [] if hidden else state.units_in(name), "leaders": [] if hidden else state.leaders_in(name),
+    }  # fmt: skip
+
+
+def score(state: State, held: Mapping[str, Control]) -> dict[str, dict[str, int]]:
+    """Counts halves of areas that score, on the whole map and on the continent, and half points there (11.0)."""
+    scoring = [(state.board.areas[area], found) for area, found in held.items() if state.board.areas[area].scores]
+    inland = [(area, found) for area, found in scoring if area.continental]
+    return {
+        "areas": {side: sum(found.counts(side) for _, found in scoring) for side in SEATS},
+        "continental": {side: sum(found.counts(side) for _, found in inland) for side in SEATS},
+        "rp": {side: sum(area.rp * found.counts(side) for area, found in inland) for side in SEATS},
+    }
+
+
+def garrisons(state: State, hidden: frozenset[str]) -> dict[str, int]:
+    """Line steps of the Royalist in both regions of 10.5, as far as they are seen: at least so many."""
+    found = {}
+    for region in ("mexico-garrison", "cuba-garrison"):
+        units = [unit for area in state.board.group(region) for unit in state.land_units_at(area, ROYALIST)]
+        found[region] = sum(state.units[unit].steps for unit in units
+                            if seen_of(state, unit, hidden) and counts_as_line(state, unit))  # fmt: skip
+    return found
+
+
+def counts_as_line(state: State, unit: str) -> bool:
+    """Tells if 10.5 counts a unit: infantry and cavalry of the line."""
+    piece = state.board.units[unit]
+    return piece.arm in (INFANTRY, CAVALRY) and piece.regular
+
+
+# -------------------------------------------------------------------------------------------------- last seen
+
+
+def last_seen(
+    state: State, known: Mapping[str, Any], memory: Sequence[Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:  # fmt: skip
+    """What was last seen under each hidden marker, without what has been seen elsewhere since."""
+    covered = {name for names in known["under_markers"].values() for name in names}
+    found = {}
+    for each in remembered({"memory": memory}):
+        names = [name for name, _ in each.units if name in covered]
+        force = known["forces"].get(each.place, {})
+        if names and force.get("hidden") and not each.left:
+            found[each.place] = {"turn": each.turn, "units": [name for name in names if name in state.units],
+                                 "leaders": [name for name in names if name in state.leaders]}  # fmt: skip
+    return found
+
+
+# -------------------------------------------------------------------------------------------------- as a position
+
+
+def seen_state(board: Board, known: Mapping[str, Any]) -> State:
+    """A position with all that the view tells and nothing else; a hidden marker is a force without units."""
+    state = State.of_plain({name: known[name] for name in OPEN}, board=board, house=dict(known.get("house", {})))
+    state.units = {name: piece_of(board, known, name) for name in board.units}
+    state.leaders = {name: Officer(officer_at(known, name)) for name in board.leaders}
+    state.forces = {name: Force(**{key: read_force(told, key) for key in FORCE_KEYS})
+                    for name, told in known["forces"].items()}  # fmt: skip
+    state.purse = {name: known["purse"].get(name, 0) for name in PURSES}
+    state.told_regulars = dict(known["regulars"])
+    state.revealed = dict(known["revealed"])
+    state.operated = list(known["operated"])
+    state.mexico_left = known.get("mexico_left", -1)
+    if "acting" in known:
+        state.acting = read(Acting, known["acting"])
+    return state
+
+
+FORCE_KEYS = ("side", "at", "inside", "ships", "start", "came_from")
+
+
+def read_force(told: Mapping[str, Any], key: str) -> Any:
+    """One field of a force, copied."""
+    return list(told[key]) if isinstance(told[key], list) else told[key]
+
+
+def piece_of(board: Board, known: Mapping[str, Any], name: str) -> Piece:
+    """A unit where the view has it; one that is not seen is somewhere under a marker, at full strength."""
+    told = known["units"].get(name)
+    if told is None:
+        return Piece(UNSEEN, board.units[name].steps)
+    return Piece(told["force"] or told["where"], told["steps"], told["mode"])
+
+
+def officer_at(known: Mapping[str, Any], name: str) -> str:
+    """The holder of a leader."""
+    told = known["leaders"].get(name)
+    return UNSEEN if told is None else str(told["force"] or told["where"])
+
+
+def own_forces(known: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The reader's stacks."""
+    for name, force in known["forces"].items():
+        if force["side"] == known["seat"]:
+            yield name, force
