@@ -26,7 +26,12 @@ class Guerra(Game):
     }
     house_rules = HOUSE_RULES
     order_schema = "orders-guerra"
-    parts: Mapping[str, str] = {"match": "match:GuerraMatch", "legal": "match:legal", "board": "board.board:load_board"}
+    parts: Mapping[str, str] = {
+        "match": "match:GuerraMatch", "legal": "match:legal", "board": "board.board:load_board",
+        "picture": "view.picture:picture", "asker": "reports.asker:asker", "contents": "reports.report:contents",
+        "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
+        "telling": "reports.annals:telling",
+    }  # fmt: skip
     captains: Mapping[str, str] = {"random": "match:IdleBot"}
 
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News, nothing
+from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
@@ -25,6 +25,9 @@ from pbem.adjudicator.guerra.state.terms import (
     SEATS,
     UPRISINGS,
 )
+from pbem.adjudicator.guerra.view.invariants import broken
+from pbem.adjudicator.guerra.view.sightings import news_of, presence
+from pbem.adjudicator.guerra.view.view import view
 
 TITLES = {
     ROYALIST_SETUP: "Royalist set-up", PATRIOT_SETUP: "Patriot set-up", COUNCIL: "Council", UPRISINGS: "Uprisings",
@@ -64,13 +67,16 @@ class GuerraMatch(Campaign[State]):
         return following(self.state, self.coming)
 
     def news(self) -> News:
-        return nothing
+        return news_of(self.state.turn)
 
     def presence(self) -> list[tuple[str, str]]:
-        return []
+        return presence(self.state)
 
     def known(self, seat: str | None) -> dict[str, Any]:
-        return {"seat": seat, "step": "" if self.state.ended else self.coming}
+        phase = self.phase()
+        whose = phase.active[0] if phase is not None and len(phase.active) == 1 else ""
+        told = view(self.state, seat, self.memories.view(seat)) | {"step": "" if self.state.ended else self.coming}
+        return told | ({"phase_side": whose} if whose else {})
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         return []
@@ -84,7 +90,7 @@ class GuerraMatch(Campaign[State]):
         return {}
 
     def invariants(self) -> list[str]:
-        return []
+        return broken(self.state)
 
 
 def legal(known: Mapping[str, Any], orders: Sequence[Orders]) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.guerra.reports.cards import CARDS, cards, losses
+from pbem.adjudicator.guerra.reports.battle_cards import CARDS, cards, losses
 from pbem.adjudicator.guerra.reports.told import halves
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
 from pbem.adjudicator.guerra.view.picture import Picture
@@ -29,7 +29,8 @@ METHOD = Method(
 LEFT_OUT = ("lapsed", "stirs", "step")
 #: Notes of a fight that a book tells.
 OUTCOMES = ("avoided", "stood", "odds", "result", "losses", "retreated", "eliminated", "advanced", *CARDS.values())
-COUNT, INCOME, FATES = "count", "income", ("leader-lost", "haven", "subverted")
+COUNT, INCOME = "count", "income"
+FALLEN, FATES = ("port-fell", "surrendered"), ("leader-lost", "haven", "subverted", "rose")
 
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
@@ -55,10 +56,8 @@ def gains(notes: Sequence[Note]) -> Iterator[Gain]:
         elif note.event == INCOME and "area" not in facts:
             side = ROYALIST if facts["nation"] == ROYALIST else PATRIOT
             yield Gain(side, note.text.removesuffix("."), int(facts["rp"]) // 2)
-        elif note.event in ("port-fell", "surrendered") and facts.get("by") in SEATS:
+        elif note.event in FALLEN and facts.get("by") in SEATS:
             yield Gain(str(facts["by"]), note.text.removesuffix("."))
-        elif note.event == "rose" and facts.get("seat") in SEATS:
-            yield Gain(str(facts["seat"]), note.text.removesuffix("."))
         elif note.event in FATES and facts.get("seat") in SEATS:
             yield Gain(str(facts["seat"]), note.text.removesuffix("."))
 
@@ -68,11 +67,9 @@ def luck(reading: Reading[Picture]) -> Iterator[Cast]:
     owners: dict[str, str] = {side: side for side in SEATS} | {"spain": ROYALIST}
     for name, marker in reading.seen.board.ejercitos.items():
         owners[name] = marker.side
-    for note in reading.told.notes:
-        if note.throw is not None:
-            for part in note.throw.label.split("/"):
-                word = part.partition("-")[0]
-                owners |= {part: side for side, number in STACK_WORDS.items() if word == number and side in SEATS}
+    numbers = {word: side for side, word in STACK_WORDS.items() if side in SEATS}
+    parts = [part for note in reading.told.notes if note.throw is not None for part in note.throw.label.split("/")]
+    owners |= {part: numbers[part.partition("-")[0]] for part in parts if part.partition("-")[0] in numbers}
     yield from casts(reading.told.notes, KINDS, owners)
 
 

@@ -132,7 +132,9 @@ def together(seen: Picture, cell: str, at: Point, side: str, names: Sequence[str
     detail = "; ".join(force_words(seen, name) for name in names)
     leaders = [name for each in names for name in seen.known["forces"][each]["leaders"]]
     top = listed([seen.board.leaders[name].name for name in leaders])
-    return Stack(cell, at, side, standing(seen, side), top, afloat=False, count=units or None, detail=detail, small=True)
+    return Stack(
+        cell, at, side, standing(seen, side), top, afloat=False, count=units or None, detail=detail, small=True
+    )
 
 
 def hazards(seen: Picture) -> Iterator[Hazard]:

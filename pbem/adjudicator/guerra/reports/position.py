@@ -1,4 +1,4 @@
-"""The position as its reader sees it: theatres, the sea, sieges, purses, pools, what comes, the count. From the view."""
+"""The position as its reader sees it: theatres, the sea, sieges, purses, pools, the count. From the view."""
 
 from __future__ import annotations
 
@@ -110,7 +110,9 @@ def at_sea(seen: Picture) -> Part:
         for side in SEATS:
             found = ships_at(seen, where, side)
             if found:
-                leaders = [leader(board, name) for name, told in seen.known["leaders"].items() if told["force"] in found]
+                leaders = [
+                    leader(board, name) for name, told in seen.known["leaders"].items() if told["force"] in found
+                ]
                 aboard = [force_words(seen, name) for name, force in seen.known["forces"].items()
                           if set(force["ships"]) & set(found)]  # fmt: skip
                 words = ships(board, found, seen.known["units"])
@@ -199,18 +201,20 @@ def standing_count(seen: Picture) -> Part:
     known, score = seen.known, seen.known["score"]
     held = {holder: sum(1 for area, word in known["control"].items()
                         if word == holder and seen.board.areas[area].scores) for holder in HOLDERS}  # fmt: skip
+    royal, free = provinces(score["areas"][ROYALIST]), provinces(score["areas"][PATRIOT])
+    inland, worth = provinces(score["continental"][ROYALIST]), halves(score["rp"][ROYALIST])
     lines = [
-        f"The King's writ runs in {provinces(score['areas'][ROYALIST])}, that of the republics in "
-        f"{provinces(score['areas'][PATRIOT])}. Shared: {held[BOTH]}; nobody's: {held[NOBODY]} (11.0).",
-        wanted(seen),
-        f"On the continent the Royalist has {provinces(score['continental'][ROYALIST])} worth "
-        f"{halves(score['rp'][ROYALIST])} RP (11.1).",
+        f"The King's writ runs in {royal}, that of the republics in {free} (11.0).",
+        f"Shared: {held[BOTH]}; nobody's: {held[NOBODY]}.", wanted(seen),
+        f"On the continent the Royalist has {inland} worth {worth} RP (11.1).",
     ]
     scenario = seen.board.scenarios[str(known["scenario"])]
     least = "" if seen.side == ROYALIST or known["ended"] else "at least "
     for region, needed in (("mexico-garrison", scenario.mexico_garrison), ("cuba-garrison", scenario.cuba_garrison)):
         have = int(known["garrisons"][region])
-        lines.append(f"Line steps in {REGIONS[region]}: {least}{have} of the {needed} that are wanted at the end (10.5).")
+        lines.append(
+            f"Line steps in {REGIONS[region]}: {least}{have} of the {needed} that are wanted at the end (10.5)."
+        )
     if known["liberals"]:
         lines.append(f"The Liberals have been in power since {seen.board.turn(int(known['liberals'])).year} (10.2).")
     if known["legion"] == "called" and not forces_at(seen, LEGION):
@@ -230,8 +234,8 @@ def wanted(seen: Picture) -> str:
     scenario = seen.board.scenarios[str(seen.known["scenario"])]
     if not scenario.patriot_areas:
         most, least = seen.board.numbers.patriot_victory_areas, seen.board.numbers.royalist_victory_areas
-        return (f"At the end of {seen.board.turn(scenario.last).year} the Patriot wins if the King keeps {most} or fewer "
-                f"on the continent, the Royalist with {least} or more (11.1).")  # fmt: skip
+        return (f"At the end of {seen.board.turn(scenario.last).year} the Patriot wins if the King keeps {most} or "
+                f"fewer on the continent, the Royalist with {least} or more (11.1).")  # fmt: skip
     short = max(scenario.patriot_areas * 2 - int(seen.known["score"]["areas"][PATRIOT]), 0)
     lack = f"{provinces(short)} more than now" if short else "and has as many now"
     return (f"At the end of {seen.board.turn(scenario.last).year} the Patriot wins with {scenario.patriot_areas} "

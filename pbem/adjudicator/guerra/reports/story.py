@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.guerra.reports import cards
+from pbem.adjudicator.guerra.reports import battle_cards
 from pbem.adjudicator.guerra.reports.told import PURSE_WORDS, force_name, forces_at, halves, place
 from pbem.adjudicator.guerra.reports.voice import VOICE
 from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
@@ -35,7 +35,7 @@ def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
         else:
             parts[-1][2].append(note)
     return [chapter(title, rule, told, seen.side, phase) for title, rule, told in parts
-            if any(cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
+            if any(battle_cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
 
 
 def begins(note: Note, last: tuple[str, str, list[Note]], side: str) -> bool:
@@ -66,19 +66,19 @@ def heading(seen: Picture, note: Note) -> str:
 def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) -> Chapter:
     """One of them."""
     events = {note.event for note in told if note.event not in ("", "roll")}
-    return Chapter(title, rule, tuple(cards.told(told, side, phase)), VOICE.aside(rule, events, f"{phase}/{title}"))
+    return Chapter(title, rule, tuple(battle_cards.told(told, side, phase)), VOICE.aside(rule, events, f"{phase}/{title}"))
 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:
     """Sums up a phase: fights, risings, sieges, leaders, the legion and the news from Spain."""
-    fought = [fight(card) for card in cards.cards(notes)]
+    fought = [fight(card) for card in battle_cards.cards(notes)]
     told = [note.text for note in notes if note.event in BRIEF]
     return list(dict.fromkeys([*fought, *told])) or ["Nothing was fought, and nothing fell."]
 
 
 def fight(card: Sequence[Note]) -> str:
     """One fight with what came of it."""
-    return f"{card[-1].text} {cards.lost_in_words(card)}".strip()
+    return f"{card[-1].text} {battle_cards.lost_in_words(card)}".strip()
 
 
 def to_decide(seen: Picture) -> list[str]:

@@ -117,7 +117,9 @@ def force_words(seen: Picture, force: str) -> str:
     found = units_of(seen, force)
     what = units(seen.board, found, own=told["side"] == seen.side)
     if told["leaders"] and force in seen.board.ejercitos:
-        what = ", ".join(part for part in (listed([leader(seen.board, each) for each in told["leaders"]]), what) if part)
+        what = ", ".join(
+            part for part in (listed([leader(seen.board, each) for each in told["leaders"]]), what) if part
+        )
     hills = "in the hills, " if is_guerrilla(seen, force) else ""
     total = sum(factor(seen.board, each, steps) for each, steps in found.items())
     return f"{name}: {hills}{what} ({total})" if what else name
@@ -178,5 +180,3 @@ def halves(number: int) -> str:
 def areas_of(board: Board, theatre: str) -> list[str]:
     """The areas of a theatre in the board's order."""
     return [name for name, area in board.areas.items() if area.region in THEATRES[theatre]]
-
-
