@@ -1,4 +1,4 @@
-"""Positions of Guerra a Muerte for tests of views: the set-up of 1810 with armies under markers, scattered by chance."""
+"""Positions of Guerra a Muerte for tests of views: the set-up of 1810, and armies under markers picked by chance."""
 
 from __future__ import annotations
 

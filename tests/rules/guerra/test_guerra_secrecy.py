@@ -1,4 +1,4 @@
-"""What a seat may not know changes no byte of its view, report, map or questions; and what it must know does (5.1.3)."""
+"""What a seat may not know changes no byte of its view, report or map; and what it must know does (5.1.3)."""
 
 from __future__ import annotations
 

@@ -66,7 +66,8 @@ def heading(seen: Picture, note: Note) -> str:
 def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) -> Chapter:
     """One of them."""
     events = {note.event for note in told if note.event not in ("", "roll")}
-    return Chapter(title, rule, tuple(battle_cards.told(told, side, phase)), VOICE.aside(rule, events, f"{phase}/{title}"))
+    aside = VOICE.aside(rule, events, f"{phase}/{title}")
+    return Chapter(title, rule, tuple(battle_cards.told(told, side, phase)), aside)
 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:
