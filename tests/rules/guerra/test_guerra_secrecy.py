@@ -55,8 +55,10 @@ def swapped(first: str, second: str) -> Change:
 
     def change(state: State) -> None:
         held = {first: second, second: first}
-        for piece in (*state.units.values(), *state.leaders.values()):
+        for piece in state.units.values():
             piece.at = held.get(piece.at, piece.at)
+        for officer in state.leaders.values():
+            officer.at = held.get(officer.at, officer.at)
 
     return change
 
@@ -153,7 +155,7 @@ def test_5_1_3_the_units_under_markers_are_a_list_without_places_or_steps() -> N
     covered = seen["under_markers"]
     assert isinstance(covered, dict)
     expected = {name for name in (*state.units, *state.leaders)
-                if (state.units.get(name) or state.leaders[name]).at in markers(ROYALIST)}  # fmt: skip
+                if state.force_of(name) in markers(ROYALIST)}  # fmt: skip
     assert set(covered) == {ROYALIST}
     assert set(covered[ROYALIST]) == expected
     units, leaders = seen["units"], seen["leaders"]
