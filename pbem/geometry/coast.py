@@ -15,6 +15,8 @@ from pbem.geometry.sheet import Point
 
 #: Fixed points of a map: hundredths of a degree, units of the sheet. Between two of them the map is straight.
 Scale = tuple[tuple[int, int], ...]
+#: Hundredths of a degree, north and east.
+Spot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,14 @@ def read_coast(path: Path) -> Coast:
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     lies = projection(found)
     return Coast(found["source"], lies, tuple(shore(ring, lies) for ring in found["shores"]))
+
+
+@lru_cache(maxsize=4)
+def read_rings(path: Path) -> dict[str, dict[str, tuple[Spot, ...]]]:
+    """The outlines of areas that lie beside a coast, by their kind and name, in hundredths of a degree."""
+    found: dict[str, dict[str, list[list[int]]]] = json.loads(path.read_text(encoding="utf-8"))
+    return {kind: {name: tuple((north, east) for north, east in ring) for name, ring in rings.items()}
+            for kind, rings in found.items()}  # fmt: skip
 
 
 def projection(found: dict[str, Any]) -> Turned | Upright:

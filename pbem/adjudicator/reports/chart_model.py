@@ -203,7 +203,7 @@ class Inset:
 
     @property
     def bounds(self) -> Bounds:
-        """Where it lies on the sheet."""
+        """The part of the sheet that it covers."""
         return Bounds(self.at[0], self.at[1], self.at[0] + self.source.width * self.scale,
                       self.at[1] + self.source.height * self.scale)  # fmt: skip
 

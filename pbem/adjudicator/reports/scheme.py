@@ -19,7 +19,7 @@ def slots(scheme: str) -> list[str]:
 
 
 def room(scheme: str) -> dict[str, int]:
-    """How many letters each slot has room for."""
+    """The number of letters that each slot has room for."""
     return {found[1]: len(found[0]) for found in SLOT.finditer(scheme)}
 
 

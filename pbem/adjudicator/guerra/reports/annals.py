@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports.battle_cards import CARDS, cards, losses
-from pbem.adjudicator.guerra.reports.told import halves
+from pbem.adjudicator.guerra.reports.told_places import halves
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Cast, Gain, Kind, Method, casts

@@ -18,7 +18,7 @@ CARDS = {"battle": "battle-over", "assault": "assault-over", "sea-fight": "sea-f
 ATTACKER, DRAWN = "attacker", "drawn"
 RESULTS = (ATTACKER, "defender", DRAWN)
 TACTICS = "tactics/"
-#: What an owner is told in their own words besides what everybody sees.
+#: A note that everybody hears, and its owner in their own words besides.
 DOUBLED = "stirs"
 
 

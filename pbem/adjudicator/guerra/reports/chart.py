@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports import sheet
-from pbem.adjudicator.guerra.reports.told import (
+from pbem.adjudicator.guerra.reports.told_places import (
     HOLDERS,
     LETTERS,
     SIDES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.adjudicator.guerra.reports import textmap
-from pbem.adjudicator.guerra.reports.told import (
+from pbem.adjudicator.guerra.reports.told_places import (
     HOLDERS,
     PURSE_WORDS,
     SIDES,
@@ -149,7 +149,7 @@ def purses(seen: Picture) -> Part:
 
 
 def pay_line(seen: Picture, number: int, side: str) -> str:
-    """What the areas of a side pay at a muster, the richest first."""
+    """The income of a side as its areas are held now, the richest first."""
     found = [(seen.board.areas[area].rp * share[number] // 2, area) for area, share in seen.known["pays"].items()]
     paying = sorted((-points, area) for points, area in found if points)
     if not paying:
@@ -181,7 +181,7 @@ def pools(seen: Picture) -> Part:
 
 
 def to_come(seen: Picture) -> Part:
-    """What waits on the turn track, by year; what is due now is under the matters to decide."""
+    """The turn track, by year; arrivals of this year are under the matters to decide."""
     board, found = seen.board, dict[str, list[str]]()
     for name, told in (*seen.known["units"].items(), *seen.known["leaders"].items()):
         if str(told["where"]).startswith("track/"):
@@ -197,7 +197,7 @@ def to_come(seen: Picture) -> Part:
 
 
 def standing_count(seen: Picture) -> Part:
-    """Who governs where, and what is wanting for victory."""
+    """The provinces of both sides, and how much is wanting for victory."""
     known, score = seen.known, seen.known["score"]
     held = {holder: sum(1 for area, word in known["control"].items()
                         if word == holder and seen.board.areas[area].scores) for holder in HOLDERS}  # fmt: skip
@@ -205,7 +205,8 @@ def standing_count(seen: Picture) -> Part:
     inland, worth = provinces(score["continental"][ROYALIST]), halves(score["rp"][ROYALIST])
     lines = [
         f"The King's writ runs in {royal}, that of the republics in {free} (11.0).",
-        f"Shared: {held[BOTH]}; nobody's: {held[NOBODY]}.", wanted(seen),
+        f"Shared: {held[BOTH]}; nobody's: {held[NOBODY]}.",
+        wanted(seen),
         f"On the continent the Royalist has {inland} worth {worth} RP (11.1).",
     ]
     scenario = seen.board.scenarios[str(known["scenario"])]

@@ -12,7 +12,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.asker import asker
 from pbem.adjudicator.guerra.reports.position import position
-from pbem.adjudicator.guerra.reports.told import player
+from pbem.adjudicator.guerra.reports.told_places import player
 from pbem.adjudicator.guerra.reports.voice import OPENINGS, VOICE
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of

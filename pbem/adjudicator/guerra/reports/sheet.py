@@ -5,7 +5,6 @@ Polygons are coarse, and the coast cuts them; what lies between two areas is the
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -14,7 +13,7 @@ from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.guerra.board.board import DATA, Board
 from pbem.adjudicator.guerra.state.terms import ANDES, HAITI, LEGION, SPAIN
 from pbem.adjudicator.reports.chart_model import Border, Box, Cell, Chart, Ground, Inset, Lettering
-from pbem.geometry.coast import Coast, read_coast
+from pbem.geometry.coast import Coast, Spot, read_coast, read_rings
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
 COAST, PLACES, POLYGONS = DATA / "coast.json", DATA / "sheet.yaml", DATA / "areas.json"
@@ -27,7 +26,6 @@ BOX_WIDE, BOX_HIGH = 150, 64
 BOXES = {SPAIN: (1590, 120, "Spain"), HAITI: (1160, 402, "Haití"), LEGION: (1560, 1480, "São Paulo Legion")}
 #: Ports are drawn so far above the place they are given.
 PORT_ABOVE = 10
-Spot = tuple[int, int]  # hundredths of a degree, north and east
 
 
 def coast() -> Coast:
@@ -36,16 +34,8 @@ def coast() -> Coast:
 
 
 @cache
-def polygons() -> Mapping[str, Mapping[str, tuple[Spot, ...]]]:
-    """The corners of areas and seas by id, in hundredths of a degree, north and east."""
-    found = json.loads(POLYGONS.read_text(encoding="utf-8"))
-    return {kind: {name: tuple((north, east) for north, east in ring) for name, ring in rings.items()}
-            for kind, rings in found.items()}  # fmt: skip
-
-
-@cache
 def port_spots() -> Mapping[str, Point]:
-    """Where ports stand on the chart."""
+    """The points of ports on the chart."""
     return {each["of"]: coast().at(int(each["east"]), int(each["north"])) for each in texts_of(PLACES)["ports"]}
 
 
@@ -57,11 +47,11 @@ def points(ring: tuple[Spot, ...]) -> tuple[Point, ...]:
 @cache
 def corners(area: str) -> tuple[Point, ...]:
     """The corners of an area on the sheet."""
-    return points(polygons()["areas"][area])
+    return points(read_rings(POLYGONS)["areas"][area])
 
 
 def middle(board: Board, place: str) -> Point:
-    """Where an area, sea, port or box is marked."""
+    """The point of an area, sea, port or box on the chart."""
     if place in BOXES:
         x, y, _ = BOXES[place]
         return x, y
@@ -78,7 +68,9 @@ def printed(board: Board) -> Chart:
     """The map with nothing on it; a board never changes."""
     told = texts_of(PLACES)
     shore = coast()
-    cells = [Cell(name, middle(board, name), Ground.SEA, points(polygons()["seas"][name])) for name in board.seas]
+    cells = [
+        Cell(name, middle(board, name), Ground.SEA, points(read_rings(POLYGONS)["seas"][name])) for name in board.seas
+    ]
     letters = [Lettering(each["name"], shore.at(int(each["east"]), int(each["north"])), int(each["size"]))
                for each in told["waters"]]  # fmt: skip
     return Chart(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports import battle_cards
-from pbem.adjudicator.guerra.reports.told import PURSE_WORDS, force_name, forces_at, halves, place
+from pbem.adjudicator.guerra.reports.told_places import PURSE_WORDS, force_name, forces_at, halves, place
 from pbem.adjudicator.guerra.reports.voice import VOICE
 from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.picture import Picture
@@ -90,7 +90,7 @@ def to_decide(seen: Picture) -> list[str]:
 
 
 def arrivals(seen: Picture) -> Iterable[str]:
-    """What comes this turn and is not placed yet."""
+    """The arrivals of this turn that are not placed yet."""
     board = seen.board
     mine = [board.units[name].name for name, told in seen.known["units"].items()
             if told["where"] == DUE and board.units[name].side == seen.side]  # fmt: skip
@@ -109,7 +109,7 @@ def sieges(seen: Picture) -> Iterable[str]:
 
 
 def purse_line(seen: Picture) -> str:
-    """What is in the reader's purses."""
+    """The money in the reader's purses."""
     own = [name for name in seen.known["purse"] if (name == ROYALIST) == (seen.side == ROYALIST)]
     told = [f"{PURSE_WORDS[name]} {halves(seen.known['purse'][name])}" for name in own]
     return f"In the purse: {', '.join(told)} RP (4.0)." if told else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.guerra.reports.told import figures, forces_at, is_guerrilla, place, ships_at
+from pbem.adjudicator.guerra.reports.told_places import figures, forces_at, is_guerrilla, place, ships_at
 from pbem.adjudicator.guerra.state.terms import BRAZIL, PATRIOT, REBEL, ROYALIST, SIDES, UNITED_STATES
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.scheme import filled

@@ -31,7 +31,7 @@ def broken(state: State) -> list[str]:
 
 @rule("1.2", "Every counter is in one place")
 def units_placed(state: State) -> Iterator[str]:
-    """Every unit stands in a force, lies in a port or at sea, or is in a place off the map, with lawful steps."""
+    """Every unit is in a force, a port, a sea or a place off the map, with lawful steps."""
     board = state.board
     if list(state.units) != list(board.units):
         yield "the units are not those of the board, in its order"

@@ -31,7 +31,7 @@ class Picture:
 
     @property
     def last_seen(self) -> Mapping[str, Mapping[str, Any]]:
-        """What was last seen under each hidden marker."""
+        """The counters last seen under each hidden marker."""
         found: Mapping[str, Mapping[str, Any]] = self.known["last_seen"]
         return found
 

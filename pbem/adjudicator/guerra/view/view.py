@@ -156,7 +156,7 @@ def counts_as_line(state: State, unit: str) -> bool:
 def last_seen(
     state: State, known: Mapping[str, Any], memory: Sequence[Mapping[str, Any]]
 ) -> dict[str, dict[str, Any]]:  # fmt: skip
-    """What was last seen under each hidden marker, without what has been seen elsewhere since."""
+    """The counters last seen under each hidden marker, less those seen elsewhere since."""
     covered = {name for names in known["under_markers"].values() for name in names}
     found = {}
     for each in remembered({"memory": memory}):

@@ -126,7 +126,7 @@ def force_words(seen: Picture, force: str) -> str:
 
 
 def recalled(seen: Picture, marker: str) -> str:
-    """What was last seen under a marker, with the year."""
+    """The counters last seen under a marker, with the year."""
     last = seen.last_seen.get(marker)
     if last is None:
         return ""
