@@ -12,24 +12,20 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import choose_set_up
+from pbem.adjudicator.guerra.rules.ch04_arrivals import come_due, mina
+from pbem.adjudicator.guerra.rules.ch04_muster import muster
+from pbem.adjudicator.guerra.rules.ch04_resources import collect, from_spain, no_carry_over
+from pbem.adjudicator.guerra.rules.ch09_uprisings import uprisings
+from pbem.adjudicator.guerra.rules.ch10_liberals import event
+from pbem.adjudicator.guerra.rules.ch10_special import legion, mexico_limit
 from pbem.adjudicator.guerra.rules.ch11_victory import decide_victory
 from pbem.adjudicator.guerra.rules.pending import (
-    collect,
-    come_due,
-    event,
     form_stacks,
-    from_spain,
-    legion,
-    mexico_limit,
-    mina,
-    muster,
     neutral_ground,
-    no_carry_over,
     operations,
     standing,
     surrenders,
     to_port,
-    uprisings,
 )  # fmt: skip
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, State

@@ -2,55 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.guerra.state.state import State
-from pbem.adjudicator.guerra.state.terms import DUE, POOL, track
-
-
-async def uprisings(table: Table, state: State) -> None:
-    """ch09_uprisings (9.0)."""
-
-
-async def collect(table: Table, state: State) -> None:
-    """ch04_resources (4.0)."""
-
-
-async def from_spain(table: Table, state: State) -> None:
-    """ch04_resources (4.5)."""
-
-
-def no_carry_over(state: State) -> None:
-    """ch04_resources (3.1)."""
-
-
-async def muster(table: Table, state: State) -> None:
-    """ch04_muster (4.7)."""
-
-
-async def mina(table: Table, state: State) -> None:
-    """ch04_arrivals (4.10)."""
-
-
-def come_due(state: State) -> None:
-    """ch04_arrivals (2.3)."""
-    for name, piece in state.units.items():
-        if piece.at == track(state.turn):
-            piece.at = DUE if state.board.units[name].entry in ("port", "area") else POOL
-    for officer in state.leaders.values():
-        if officer.at == track(state.turn):
-            officer.at = DUE
-
-
-async def event(table: Table, state: State) -> None:
-    """ch10_liberals (10.2)."""
-
-
-async def legion(table: Table, state: State) -> None:
-    """ch10_special (10.6)."""
-
-
-async def mexico_limit(table: Table, state: State) -> None:
-    """ch10_special (10.7)."""
+from pbem.base.records import dataclass
 
 
 async def operations(table: Table, state: State, seat: str, nations: tuple[str, ...]) -> None:
@@ -75,3 +32,35 @@ async def surrenders(table: Table, state: State) -> None:
 
 async def to_port(table: Table, state: State) -> None:
     """ch07_sailing (7.4)."""
+
+
+@dataclass(slots=True)
+class SeaFight:
+    """ch07_naval (7.5)."""
+
+    sea: str
+    by: str
+    ships: dict[str, list[str]]
+
+
+async def sea_fight(table: Table, state: State, fight: SeaFight) -> str:
+    """ch07_naval (7.5)."""
+    return ""
+
+
+async def casualties(table: Table, state: State, leaders: Sequence[str], place: str) -> None:
+    """ch08_leaders (8.1)."""
+
+
+def apply_forces(table: Table, state: State, seat: str, entries: Sequence[Any], case: str) -> None:
+    """ch05_movement (5.1)."""
+
+
+def take_to_the_hills(state: State, unit: str) -> str:
+    """ch10_guerrillas (10.1)."""
+    return ""
+
+
+def come_down(state: State, unit: str) -> str:
+    """ch10_guerrillas (10.1)."""
+    return ""
