@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.adjudicator.board.figures import read_sections
-from pbem.adjudicator.board.lookup import PrintedTable, read_table, rolls_of
+from pbem.adjudicator.board.figures import Place, read_sections
+from pbem.adjudicator.board.lookup import OddsTable, PrintedTable, SizeTable, odds_table, read_table, rolls_of
 from pbem.base.errors import BadInput, Fault
 
 HEAD = (
@@ -100,3 +100,63 @@ def test_a_table_stands_exactly_when_each_roll_has_one_row(rolls: list[int]) -> 
     rows = list(dict.fromkeys(rolls))
     made, _ = table(*(f"{roll}, knots: {roll}" for roll in rows))
     assert (made is not None) is (len(rows) == 6)
+
+
+# ---------------------------------------------------------------- tables with columns
+
+HERE = Place("mine.yaml", 3)
+ODDS = (("1:2", 1, 2), ("1:1", 1, 1), ("3:2", 3, 2), ("2:1", 2, 1))
+
+
+def by_odds(
+    *rows: tuple[int, tuple[str, ...]], columns: tuple[tuple[str, int, int], ...] = ODDS
+) -> tuple[OddsTable[str] | None, list[Fault]]:
+    """A table by odds from its rows, and the faults found."""
+    faults: list[Fault] = []
+    return odds_table("fight", columns, [(roll, cells, HERE) for roll, cells in rows], faults), faults
+
+
+def test_odds_between_two_columns_are_rounded_for_the_defender() -> None:
+    made, faults = by_odds((1, ("a", "b", "c", "d")), (2, ("e", "f", "g", "h")))
+    assert made is not None
+    assert faults == []
+    assert [made.heading(made.column(*odds)) for odds in ((1, 3), (1, 2), (2, 3), (7, 7), (5, 4), (3, 2), (9, 2))] == [
+        "1:2", "1:2", "1:2", "1:1", "1:1", "3:2", "2:1",
+    ]  # fmt: skip
+
+
+def test_rolls_and_shifts_off_a_table_by_odds_are_read_as_its_ends() -> None:
+    made, _ = by_odds((1, ("a", "b", "c", "d")), (2, ("e", "f", "g", "h")))
+    assert made is not None
+    assert [made.read(0, roll) for roll in (-4, 1, 2, 9)] == ["a", "a", "e", "e"]
+    assert [made.shifted(1, by) for by in (-5, -1, 1, 2, 7)] == [0, 0, 2, 3, 3]
+    assert made.highest == 2
+
+
+def test_odds_worse_than_the_first_column_are_counted_in_whole_steps() -> None:
+    made, _ = by_odds((1, ("a", "b", "c", "d")))
+    assert made is not None
+    assert [made.below(*odds) for odds in ((1, 2), (1, 3), (2, 5), (1, 5), (0, 4))] == [0, 1, 1, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "said"),
+    [
+        (((1, ("a", "b")),), ODDS, "has 2 cells for 4 columns"),
+        (((1, ("a", "b", "c", "d")), (3, ("a", "b", "c", "d"))), ODDS, "has no row for roll 2"),
+        (((1, ("a", "b")),), (("1:1", 1, 1), ("1:2", 1, 2)), "do not run from the worst odds"),
+        (((1, ()),), (), "do not run from the worst odds"),
+    ],
+)
+def test_a_table_by_odds_with_a_hole_is_refused(
+    rows: tuple[tuple[int, tuple[str, ...]], ...], columns: tuple[tuple[str, int, int], ...], said: str
+) -> None:
+    made, faults = by_odds(*rows, columns=columns)
+    assert made is None
+    assert said in faults[0].message
+
+
+def test_a_size_beyond_the_last_column_is_read_in_the_last() -> None:
+    table = PrintedTable("road", "Road", "5.3", "1d6", 1, 2, ends_below=True, ends_above=True, rows=((0, 1), (1, 2)))
+    made = SizeTable("road", (("1-4", 1, 4), ("5+", 5, 999)), table)
+    assert [made.read(size, 2) for size in (0, 1, 4, 5, 2000)] == [0, 1, 1, 2, 2]

@@ -27,6 +27,12 @@ def test_a_name_may_lack_capitals_blanks_and_points(text: str) -> None:
     assert named(text, SHIPS) is SHIPS["ajax"]
 
 
+@pytest.mark.parametrize("text", ["Córdoba", "cordoba", "CORDOBA", "Co\u0301rdoba"])
+def test_accents_may_be_written_or_left_out(text: str) -> None:
+    places = {"cordoba": Ship("cordoba", "Córdoba"), "ajax": SHIPS["ajax"]}
+    assert named(text, places) is places["cordoba"]
+
+
 @pytest.mark.parametrize("text", ["", "st louis", "aja", "-"])
 def test_a_name_that_means_none_or_two_means_nothing(text: str) -> None:
     assert named(text, SHIPS) is None

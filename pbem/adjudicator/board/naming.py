@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import combinations
 from typing import Protocol, TypeVar
+from unicodedata import normalize
 
 from pbem.base.patterns import pattern
 
@@ -31,8 +32,8 @@ Piece = TypeVar("Piece", bound=Named)
 
 
 def fold(text: str) -> str:
-    """A name with everything dropped that a player may forget."""
-    return "".join(letter for letter in text.lower() if letter.isalnum())
+    """A name with everything dropped that a player may forget: capitals, blanks, hyphens, accents."""
+    return "".join(letter for letter in normalize("NFD", text).lower() if letter.isalnum())
 
 
 def named(text: str, pieces: Mapping[str, Piece]) -> Piece | None:

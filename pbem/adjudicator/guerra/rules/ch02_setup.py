@@ -197,7 +197,8 @@ def why_not_there(state: State, seat: str, name: str, at: str) -> str:
         fits = False
     if fits and (port if ship else area):
         return ""
-    return f"{label} may not begin in {state.label(at)}: only in {', '.join(state.label(each) for each in places)}"
+    name_of = state.board.place_name
+    return f"{label} may not begin in {name_of(at)}: only in {', '.join(name_of(each) for each in places)}"
 
 
 def why_no_marker(state: State, seat: str, marker: str, at: str, names: Sequence[str]) -> str:
