@@ -157,6 +157,7 @@ def test_a_table_by_odds_with_a_hole_is_refused(
 
 
 def test_a_size_beyond_the_last_column_is_read_in_the_last() -> None:
-    table = PrintedTable("road", "Road", "5.3", "1d6", 1, 2, ends_below=True, ends_above=True, rows=((0, 1), (1, 2)))
+    rows: tuple[tuple[int, ...], ...] = ((0, 1), (1, 2))
+    table = PrintedTable("road", "Road", "5.3", "1d6", 1, 2, ends_below=True, ends_above=True, rows=rows)
     made = SizeTable("road", (("1-4", 1, 4), ("5+", 5, 999)), table)
     assert [made.read(size, 2) for size in (0, 1, 4, 5, 2000)] == [0, 1, 1, 2, 2]
