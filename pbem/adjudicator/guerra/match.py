@@ -25,6 +25,7 @@ from pbem.adjudicator.guerra.state.terms import (
     SEATS,
     UPRISINGS,
 )
+from pbem.adjudicator.guerra.view.facts import facts
 from pbem.adjudicator.guerra.view.invariants import broken
 from pbem.adjudicator.guerra.view.sightings import news_of, presence
 from pbem.adjudicator.guerra.view.view import view
@@ -87,7 +88,7 @@ class GuerraMatch(Campaign[State]):
         return {"winner": self.state.winner, "how": self.state.ended}
 
     def facts(self) -> dict[str, Any]:
-        return {}
+        return facts(self.state)
 
     def invariants(self) -> list[str]:
         return broken(self.state)
