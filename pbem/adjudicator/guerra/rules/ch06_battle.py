@@ -425,9 +425,9 @@ def odds(table: Table, state: State, battle: Battle) -> tuple[int, int]:
     inside = state.forces[battle.defender.force].inside
     shift -= numbers.city_columns if inside else 0
     column = chart.shifted(chart.column(attack, defence), shift)
-    text = f"{attack} factors against {defence}: the column {chart.columns[column]}."
+    text = f"{attack} factors against {defence}: the column {chart.heading(column)}."
     table.note("6.1", ALL, text, "odds", area=battle.area, factors=[str(attack), str(defence)],
-               column=chart.columns[column], shift=str(shift), below=str(tail))  # fmt: skip
+               column=chart.heading(column), shift=str(shift), below=str(tail))  # fmt: skip
     return column, tail
 
 

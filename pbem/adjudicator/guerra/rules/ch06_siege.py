@@ -191,7 +191,8 @@ async def assault(table: Table, state: State, force: str, port: str) -> None:
     lost = {side: str(began[side] - state.steps(unit for unit in attackers if state.force_of(unit))),
             this.held_by: str(began[this.held_by] - state.steps(unit for unit in defenders if state.force_of(unit)))}
     ended = "falls" if fallen else "holds"
-    table.note("6.3", ALL, f"{state.label(port)} {ended}.", "assault-over", port=port, area=area, result=ended, lost=lost)
+    text = f"{state.label(port)} {ended}."
+    table.note("6.3", ALL, text, "assault-over", port=port, area=area, result=ended, lost=lost)
     await cleared(table, state, area, had and side == ROYALIST)
 
 
@@ -202,9 +203,9 @@ async def decide(table: Table, state: State, this: Assault, spent: int) -> Resul
     works = state.board.numbers.works_columns if state.sieges[this.port].works else 0
     fleet = state.board.numbers.fleet_columns if fleet_alone(state, this.port, this.side) else 0
     column = chart.shifted(chart.column(attack, defence), works + fleet)
-    text = f"{attack} factors against {defence}: the column {chart.columns[column]}."
+    text = f"{attack} factors against {defence}: the column {chart.heading(column)}."
     table.note("6.3", ALL, text, "siege-odds", port=this.port, factors=[str(attack), str(defence)],
-               column=chart.columns[column], works=str(works), fleet=str(fleet))  # fmt: skip
+               column=chart.heading(column), works=str(works), fleet=str(fleet))  # fmt: skip
     shift = Shift()
     shift.add("6.3", rating(state, this.force, TACTICAL), "the besieger's leader")
     shift.add("6.3", -max(rating(state, force, TACTICAL) for force in this.inside), "the defender's leader")

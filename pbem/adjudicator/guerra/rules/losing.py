@@ -60,7 +60,7 @@ def _worth(state: State, unit: str) -> tuple[bool, bool, int, int, bool, str]:
     piece, steps = state.board.units[unit], state.units[unit].steps
     force = state.force_of(unit)
     alone = bool(state.leaders_in(force)) and state.units_in(force) == [unit]
-    per_step = state.factor(unit) * piece.steps // steps
+    per_step = state.factor(unit) // steps
     return (not piece.militia, steps == piece.steps, per_step, ARMS.index(piece.arm), alone, unit)
 
 
