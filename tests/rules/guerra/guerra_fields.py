@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field as listed
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as listed
 from typing import Any
 
 from rules.playing_rules import faces_of, facts
 
-from pbem.adjudicator.engine.table import Decision, DecideAll, Note, Roll, Table
+from pbem.adjudicator.engine.table import DecideAll, Decision, Note, Roll, Table
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.verbs import Verb
@@ -125,7 +126,8 @@ class Scripted:
             if roll.label.startswith(label) and throws:
                 given = throws.pop(0)
                 values = tuple(given) if isinstance(given, (list, tuple)) else (given,)
-                assert len(values) == number and all(value in faces for value in values), (roll.label, values)
+                assert len(values) == number, (roll.label, values)
+                assert set(values) <= set(faces), (roll.label, values)
                 return values
         return (usual(roll.label),) * number
 
@@ -139,12 +141,12 @@ class Scripted:
 
 
 def let(
-    rule: Callable[..., Coroutine[Any, Any, Any]], *position: Any, dice: Mapping[str, Any] | None = None,
+    rule: Callable[..., Any], *position: Any, dice: Mapping[str, Any] | None = None,
     said: Mapping[str, Any] | None = None,
 ) -> Played:  # fmt: skip
-    """Plays a rule. Lists of throws and answers must be used up; all other dice are usual, all other answers default."""
-    script = Scripted({label: throws if isinstance(throws, list) else [throws] for label, throws in (dice or {}).items()},
-                      {topic: answers if isinstance(answers, list) else [answers] for topic, answers in (said or {}).items()})
+    """Plays a rule. Lists of throws and answers must be used up; other dice are usual, other answers the default."""
+    script = Scripted(*({name: given if isinstance(given, list) else [given] for name, given in (shelf or {}).items()}
+                        for shelf in (dice, said)))  # fmt: skip
     table = Table()
     running, answer = rule(table, *position), None
     try:

@@ -25,8 +25,10 @@ def meeting(
     return in_hand(state, "royal-1", spent=spent)
 
 
-def attack(state: State, die: int = 3, *, said: dict[str, Any] | None = None, target: str = "any", **dice: Any) -> Played:
-    """An attack that the attacked stands; the Royalist has the initiative, and tactics do nothing, unless dice say so."""
+def attack(
+    state: State, die: int = 3, *, said: dict[str, Any] | None = None, target: str = "any", **dice: Any
+) -> Played:
+    """An attack that is stood; the Royalist has the initiative, and tactics do nothing, unless dice say so."""
     rolls = {"battle/": die} | {f"{kind}/": throws for kind, throws in dice.items()}
     return order(state, ATTACK, dice=rolls, said={"avoid": "stand"} | (said or {}), target=target)
 
@@ -318,7 +320,8 @@ def test_6_1_whoever_loses_all_is_beaten_by_a_bloodbath_too() -> None:
     state = meeting("vy", "bv vc/1")
     played = attack(state, 5)  # 1 to 2, die 5: an exchange, and the Spaniards had one step
     assert played.events("result")[0]["result"] == "EX"
-    assert state.acting.lost_battle and state.acting.over
+    assert state.acting.lost_battle
+    assert state.acting.over
     assert played.events("eliminated")[0]["side"] == "royalist"
 
 
@@ -350,7 +353,8 @@ def test_6_1_the_default_order_of_losses() -> None:
 
 
 def test_6_1_the_last_unit_beside_a_leader_is_spared_before_its_like() -> None:
-    state = field(stack("royal-1", "lima", "ch-r", "pezuela", inside="callao"), stack("royal-2", "lima", "co", inside="callao"))
+    state = field(stack("royal-1", "lima", "ch-r", "pezuela", inside="callao"),
+                  stack("royal-2", "lima", "co", inside="callao"))  # fmt: skip
     assert by_default(state, ["ch-r", "co"]) == ["co", "ch-r"]
 
 
@@ -434,7 +438,8 @@ def test_6_1_who_cannot_retreat_loses_a_quarter_more_and_stays() -> None:
 def test_9_5_rebels_cannot_retreat_and_the_other_seat_answers_for_them() -> None:
     state = field(stack("royal-1", "paraguay", "ne"), stack("rebel-1", "paraguay", "reb-i1 reb-c1 reb-i2"))
     played = order(in_hand(state, "royal-1"), ATTACK, dice={"battle/": 5},
-                   said={"rebels/avoid": "stand", "rebels/losses": [["reb-c1"], ["reb-i2"]]}, target="rebels")  # fmt: skip
+                   said={"rebels/avoid": "stand", "rebels/losses": [["reb-c1"], ["reb-i2"]]},
+                   target="rebels")  # fmt: skip
     assert played.events("result")[0]["result"] == "DR"
     assert {question.side for question in played.asked} == {"patriot"}
     assert state.units_in("rebel-1") == ["reb-i1"]
@@ -463,7 +468,8 @@ def test_8_1_a_leader_alone_is_attacked_without_a_battle() -> None:
     state = meeting(SPANIARDS, "", patria="bolivar")
     played = order(state, ATTACK, dice={"leader/": 2}, target="bolivar")
     assert played.dice == ["leader/bolivar"]
-    assert state.acting.won and state.leaders["bolivar"].at == "gone"
+    assert state.acting.won
+    assert state.leaders["bolivar"].at == "gone"
 
 
 def test_6_2_a_garrison_makes_a_sortie_against_besiegers_and_falls_back_behind_its_walls() -> None:
@@ -533,14 +539,15 @@ def test_3_5_the_interceptor_attacks_nobody_avoids_and_nobody_pays() -> None:
     played = let(interception_battle, state, "royal-1", "patria-1", dice={"battle/": 5})
     assert played.outcome == "won"
     assert "avoid patriot" not in played.topics()
-    assert state.acting.spent == 0 and state.acting.lost_battle
+    assert state.acting.spent == 0
+    assert state.acting.lost_battle
     assert played.shifts("battle/") == [0]
 
 
-@pytest.mark.parametrize(("mover", "tail"), [(COLOMBIANS, 0), (COLOMBIANS + " vl", -1), (COLOMBIANS + " vl cr ar vi-g", -3)])
-def test_6_1_odds_worse_than_one_to_three_lower_the_die_of_an_interception(mover: str, tail: int) -> None:
+@pytest.mark.parametrize(("more", "tail"), [("", 0), (" vl", -1), (" vl cr ar vi-g", -3)])
+def test_6_1_odds_worse_than_one_to_three_lower_the_die_of_an_interception(more: str, tail: int) -> None:
     """4 against 12, 15 and 24: whole steps below 1 to 3 are none, one (1 to 4) and three (1 to 6)."""
-    state = in_hand(meeting("vy", mover), "patria-1")
+    state = in_hand(meeting("vy", COLOMBIANS + more), "patria-1")
     played = let(interception_battle, state, "royal-1", "patria-1", dice={"battle/": 6})
     assert played.events("odds")[0]["column"] == "1:3"
     assert played.shifts("battle/") == [tail]

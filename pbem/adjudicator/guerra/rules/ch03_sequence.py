@@ -15,6 +15,8 @@ from pbem.adjudicator.guerra.rules.ch02_setup import choose_set_up
 from pbem.adjudicator.guerra.rules.ch04_arrivals import come_due, mina
 from pbem.adjudicator.guerra.rules.ch04_muster import muster
 from pbem.adjudicator.guerra.rules.ch04_resources import collect, from_spain, no_carry_over
+from pbem.adjudicator.guerra.rules.ch06_siege import surrenders
+from pbem.adjudicator.guerra.rules.ch07_sailing import to_port
 from pbem.adjudicator.guerra.rules.ch09_uprisings import uprisings
 from pbem.adjudicator.guerra.rules.ch10_liberals import event
 from pbem.adjudicator.guerra.rules.ch10_special import legion, mexico_limit
@@ -24,8 +26,6 @@ from pbem.adjudicator.guerra.rules.pending import (
     neutral_ground,
     operations,
     standing,
-    surrenders,
-    to_port,
 )  # fmt: skip
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, State

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules import questions
-from pbem.adjudicator.guerra.rules.pending import SeaFight, casualties, sea_fight
+from pbem.adjudicator.guerra.rules.ch07_naval import sea_fight
+from pbem.adjudicator.guerra.rules.ch08_leaders import casualties
 from pbem.adjudicator.guerra.rules.placing import put
 from pbem.adjudicator.guerra.rules.telling import told
 from pbem.adjudicator.guerra.state.house import choice
@@ -83,7 +84,7 @@ async def escort_wins(table: Table, state: State, sea: str, units: Sequence[str]
         return False
     for ship in arriving_ships(state, units):
         state.units[ship].at = sea
-    winner = await sea_fight(table, state, SeaFight(sea, ROYALIST, {ROYALIST: ours, PATRIOT: theirs}))
+    winner = await sea_fight(table, state, sea, ours, theirs) or ROYALIST  # equal: the escort (R8)
     for ship in arriving_ships(state, units):
         state.units[ship].at = DUE if state.units[ship].at == sea else state.units[ship].at
     for ship in theirs if winner == ROYALIST else ours:

@@ -8,14 +8,14 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.ch01_map import has_presence
+from pbem.adjudicator.guerra.rules.ch10_special import HAVEN_OF, to_haven
 from pbem.adjudicator.guerra.rules.distances import land_distances, sea_distances, seas_at
 from pbem.adjudicator.guerra.state.state import State
-from pbem.adjudicator.guerra.state.terms import COLOMBIA, HAITI, MEXICO, PATRIOT, UNITED_STATES, track
+from pbem.adjudicator.guerra.state.terms import PATRIOT, track
 
 TACTICAL, OPERATIONS = "tactical", "operations"
 BOVES, COCHRANE = "boves", "cochrane"
 HAVEN = "haven"
-HAVEN_OF = {MEXICO: UNITED_STATES, COLOMBIA: HAITI}
 
 
 @rule("8.0", "A leader's ratings", "8.3")
@@ -123,13 +123,3 @@ def _ships(state: State, side: str, place: str) -> dict[str, int]:
 def nation_lives(state: State, nation: str) -> bool:
     """Tells if Patriots still stand in an area of a nation's income list."""
     return any(has_presence(state, PATRIOT, area) for area in state.board.group(f"income-{nation}"))
-
-
-@rule("10.3", "A leader crosses to the haven of the nation", "8.1")
-def to_haven(table: Table, state: State, leader: str) -> None:
-    """Puts a Patriot leader into the haven of the leader's nation, with those who are there, without units."""
-    haven = HAVEN_OF[state.board.leaders[leader].nation]
-    there = [force for force in state.forces_at(haven, PATRIOT) if not state.marked(force)]
-    state.put([leader], there[0] if there else state.new_force(PATRIOT, haven))
-    text = f"{state.label(leader)} finds refuge in {state.label(haven)}."
-    table.note("10.3", ALL, text, "haven", leader=leader, at=haven)

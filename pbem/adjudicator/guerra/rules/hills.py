@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
-from pbem.adjudicator.guerra.rules.pending import come_down, take_to_the_hills
+from pbem.adjudicator.guerra.rules.ch10_guerrillas import come_down, take_to_the_hills
 from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import GUERRILLA, LINE
