@@ -1,4 +1,4 @@
-"""What follows a fight on land: leaders left alone, empty fortresses entered, ports that fall, repression."""
+"""The aftermath of a fight on land: leaders left alone, empty fortresses entered, ports that fall, repression."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Host:
 
     @property
     def topic(self) -> str:
-        """What the sections of the order file that answer for it begin with."""
+        """The prefix of its topics in an order file."""
         return "rebels/" if self.side == REBEL else ""
 
 
@@ -120,7 +120,7 @@ def strength_seen(state: State, force: str) -> int:
 
 
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot attack now, as far as its owner may know."""
+    """Returns why a force cannot attack now, as far as its owner may know."""
     if not act.force or act.force not in state.forces or state.forces[act.force].ships:
         return "no force on land is in hand"
     here = state.forces[act.force]
@@ -142,7 +142,7 @@ def refusal(state: State, act: Acting, step: Step) -> str:
 
 
 def unfit(state: State, force: str) -> str:
-    """Why a force may attack nobody; empty if it may."""
+    """Returns why a force may attack nobody; empty if it may."""
     here = state.forces[force]
     if not state.units_in(force):
         return "a leader alone does not attack"
@@ -295,7 +295,7 @@ async def avoids(table: Table, state: State, battle: Battle) -> bool:
 
 
 def avoid_shift(state: State, battle: Battle) -> Shift:
-    """What changes the die of a force that tries to avoid battle (6.1)."""
+    """The modifiers of the die of a force that tries to avoid battle (6.1)."""
     more = state.board.numbers.avoid_cavalry
     own, foe = (cavalry(state, host.units) for host in (battle.defender, battle.attacker))
     shift = Shift()
@@ -321,7 +321,7 @@ def outmatched(state: State, battle: Battle) -> bool:
 
 
 def avoid_facts(state: State, battle: Battle) -> dict[str, Plain]:
-    """What the attacked sees as it decides; both forces are open by now."""
+    """The facts that the attacked sees as it decides; both forces are open by now."""
     own, foe = battle.defender, battle.attacker
     port = state.besieges(own.force)
     return {

@@ -28,7 +28,7 @@ TRUE = ("true", "yes")
 
 @rule("6.2", "Siege combat: which fortress a force may besiege", "6.7")
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot besiege a port now; empty if it can."""
+    """Returns why a force cannot besiege a port now; empty if it can."""
     if not act.force or act.force not in state.forces or state.forces[act.force].ships:
         return "no force on land is in hand"
     force, port = state.forces[act.force], str(step.get("port", ""))
@@ -49,7 +49,7 @@ def refusal(state: State, act: Acting, step: Step) -> str:
 
 
 def works_refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot build siege works now."""
+    """Returns why a force cannot build siege works now."""
     port = str(step.get("port", ""))
     if not (why := refusal(state, act, step)) and port in state.sieges and state.sieges[port].works:
         why = "the siege works stand already"
@@ -57,7 +57,7 @@ def works_refusal(state: State, act: Acting, step: Step) -> str:
 
 
 def blockade_refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot announce a blockade now."""
+    """Returns why a force cannot announce a blockade now."""
     port = str(step.get("port", ""))
     if not (why := refusal(state, act, step)) and port in state.sieges and state.sieges[port].blockaded:
         why = f"{state.label(port)} is blockaded already"
@@ -236,7 +236,7 @@ def siege_factors(state: State, units: Sequence[str], side: str, area: str) -> i
 
 @rule("6.5", "Naval units and sieges", "7.9")
 def fleet_alone(state: State, port: str, side: str) -> bool:
-    """Tells if ships of the besieger are at sea before a port, and no enemy ship is in any sea area it opens on."""
+    """Tells if the besieger has ships at sea before a port, and the enemy has none."""
     seas = state.board.ports[port].seas
     ours = any(state.ships_at(sea, side) for sea in seas)
     return ours and not any(state.ships_at(sea, other(side)) for sea in seas)
@@ -283,7 +283,7 @@ async def surrenders(table: Table, state: State) -> None:
 
 @rule("6.6", "The conditions of a surrender")
 def unstarved(state: State, port: str) -> str:
-    """Why a blockaded fortress need not throw; empty if the blockade is complete."""
+    """Returns why a blockaded fortress need not throw; empty if the blockade is complete."""
     siege, piece = state.sieges[port], state.board.ports[port]
     foe = other(siege.by)
     if not garrison(state, port, siege.by):

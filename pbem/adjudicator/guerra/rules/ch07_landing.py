@@ -37,7 +37,7 @@ def harbour_for(state: State, force: str, ships: Sequence[str]) -> str:
 
 
 def embark_refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot go aboard."""
+    """Returns why a force cannot go aboard."""
     if not act.force or act.force not in state.forces or not act.ships:
         return "a force and a fleet must be in hand"
     force = state.forces[act.force]
@@ -114,7 +114,7 @@ def shore(state: State, act: Acting, step: Step) -> str:
 
 
 def land_refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot land."""
+    """Returns why a force cannot land."""
     if not act.force or act.force not in state.forces or not state.forces[act.force].ships:
         return "no force is aboard"
     if not shore(state, act, step):

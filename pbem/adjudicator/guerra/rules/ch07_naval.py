@@ -52,7 +52,7 @@ def enemies(state: State, act: Acting, step: Step) -> tuple[list[str], str]:
 
 
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a fleet cannot attack."""
+    """Returns why a fleet cannot attack."""
     if not act.ships:
         return "no fleet is in hand"
     if state.units[act.ships[0]].at not in state.board.seas:

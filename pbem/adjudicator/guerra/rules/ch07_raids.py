@@ -42,7 +42,7 @@ def raider(state: State, act: Acting) -> str:
 
 
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a fleet cannot raid a coast."""
+    """Returns why a fleet cannot raid a coast."""
     if not act.ships:
         return "no fleet is in hand"
     area, sea = str(step.get("area", "")), state.units[act.ships[0]].at

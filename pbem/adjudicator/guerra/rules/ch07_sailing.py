@@ -89,7 +89,7 @@ def spain_course(state: State, at: str, to: str, via: Sequence[str]) -> Course |
 
 
 def destination(step: Step) -> str:
-    """Where a fleet is ordered: a sea area, or Spain."""
+    """The place to which a fleet is ordered: a sea area, or Spain."""
     return SPAIN if str(step.get("spain", "")) in TRUE else str(step.get("to", ""))
 
 
@@ -121,7 +121,7 @@ def words(value: object) -> list[str]:
 
 
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a fleet cannot sail as ordered."""
+    """Returns why a fleet cannot sail as ordered."""
     if not act.ships:
         return "no fleet is in hand"
     to = destination(step)
@@ -172,7 +172,7 @@ def names(state: State, ships: Iterable[str]) -> str:
 
 
 def wait_refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a fleet cannot stay on station: there is none, or it lies in port."""
+    """Returns why a fleet cannot stay on station: there is none, or it lies in port."""
     if not act.ships:
         return "no fleet is in hand"
     return "" if state.units[act.ships[0]].at in state.board.seas else "the fleet is not at sea"

@@ -71,7 +71,7 @@ def quarry(state: State, act: Acting, step: Step) -> str:
 
 
 def refusal(state: State, act: Acting, step: Step) -> str:
-    """Why a force cannot hunt guerrillas now."""
+    """Returns why a force cannot hunt guerrillas now."""
     if not act.force or act.force not in state.forces or state.forces[act.force].ships:
         return "no force on land is in hand"
     force = state.forces[act.force]
@@ -127,7 +127,7 @@ async def hunt(table: Table, state: State, force: str, unit: str) -> None:
 
 
 def hunt_shift(state: State, force: str, unit: str) -> Shift:
-    """What changes the die of a hunt: Partidarios in the force, and guerrillas who are all militia (13.0)."""
+    """The modifiers of the die of a hunt: Partidarios in the force, and guerrillas who are all militia (13.0)."""
     numbers = state.board.numbers
     side = state.forces[state.force_of(unit)].side
     bands = guerrillas_at(state, state.forces[force].at, side)
