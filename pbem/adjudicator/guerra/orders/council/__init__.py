@@ -1,0 +1,1 @@
+"""The sections of the council: rows, words, examples, answers and checks."""

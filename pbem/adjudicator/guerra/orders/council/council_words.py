@@ -1,0 +1,142 @@
+"""The council's sections in words: what to know before writing them, and what `orders check` reads back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.guerra.orders.conditions import in_words
+from pbem.adjudicator.guerra.state.terms import ROYALIST, halves_in_words
+from pbem.adjudicator.guerra.view.picture import Picture
+
+Entry = Mapping[str, Any]
+SMALL = ("de", "la", "del", "of")
+MEETING = {"fight": "the escort fights its way in", "press_on": "the transports run for it",
+           "other_port": "they make the next port", "wait": "they wait a turn"}  # fmt: skip
+
+
+def title(name: object) -> str:
+    """An area, port or leader as it is spoken of; ids of units stay as they are."""
+    return " ".join(word if word in SMALL else word.capitalize() for word in str(name).split("-"))
+
+
+def listed(names: Iterable[object]) -> str:
+    """Ids of units, one after another."""
+    return ", ".join(str(name) for name in names)
+
+
+def if_so(entry: Entry) -> str:
+    """The tail of an order that holds under conditions only."""
+    return f", if {in_words(entry['if'])}" if entry.get("if") else ""
+
+
+# ------------------------------------------------------------------------------------------------ before writing
+
+
+def risings(seen: Picture) -> Iterator[str]:
+    """Before uprisings are named."""
+    yield "Two areas where the enemy stands and you do not; each rises on a 5 or more (9.3, 9.4)."
+    yield "If the conditions of an entry fail, its place goes to the next."
+
+
+def muster_talk(seen: Picture) -> Iterator[str]:
+    """The purses, and who is due."""
+    purses = seen.known.get("purse", {})
+    mine = [name for name in purses if (name == ROYALIST) == (seen.side == ROYALIST)]
+    told = ", ".join(f"{title(name)} {halves_in_words(int(purses[name]))}" for name in mine)
+    yield f"RP in hand before this turn's income: {told or 'none'}."
+    due = [name for shelf in ("units", "leaders") for name, each in seen.known.get(shelf, {}).items()
+           if each.get("where") == "due" and side_of(seen, name) == seen.side]  # fmt: skip
+    yield f"Due to be placed: {listed(due) or 'nobody'}. Who is not named lands by default."
+
+
+def side_of(seen: Picture, name: str) -> str:
+    """The side of a unit or leader."""
+    board = seen.board
+    return str(board.leaders[name].side if name in board.leaders else board.units[name].side)
+
+
+# ------------------------------------------------------------------------------------------------ read back
+
+
+def rising(entry: Entry) -> str:
+    """One area to be raised."""
+    arm = f", and {entry['unit']} takes the field" if "unit" in entry else ""
+    boves = "" if entry.get("boves", True) else ", without Boves"
+    instead = f"; else {title(entry['else']['area'])}{if_so(entry['else'])}" if "else" in entry else ""
+    return f"You raise the country in {title(entry['area'])}{boves}{arm}{if_so(entry)}{instead}."
+
+
+def muster(section: Entry) -> Iterator[str]:
+    """The muster read back, entry by entry."""
+    for entry in section.get("collect", ()):
+        yield f"{title(entry['area'])} pays {title(entry['for'])}, if several nations stand there."
+    for entry in section.get("upgrade", ()):
+        yield f"The militia {entry['militia']} is used up, and {entry['regular']} gets a step back{if_so(entry)}."
+    for purse, entry in purchases(section.get("build", ())):
+        yield f"{bought(entry)} raised at {title(entry['at'])}{purse}{if_so(entry)}."
+    for purse, entry in purchases(section.get("replenish", ())):
+        yield f"{entry['unit']} gets a lost step back{purse}{if_so(entry)}."
+    for entry in section.get("arrive", ()):
+        yield landing(entry)
+    for entry in section.get("leaders", ()):
+        brings = f", and {entry['brings']} comes with him" if "brings" in entry else ""
+        yield f"{title(entry['leader'])} takes command{where(entry)}{brings}{if_so(entry)}."
+    if "masses" in section:
+        yield f"The masses of {title(section['masses']['area'])} are called to arms{if_so(section['masses'])}."
+    yield from rest(section)
+
+
+def rest(section: Entry) -> Iterator[str]:
+    """The end of the muster: hills, stacks, and what is kept."""
+    modes = section.get("guerrilla", {})
+    if modes.get("on"):
+        yield f"Into the hills: {listed(modes['on'])}."
+    if modes.get("off"):
+        yield f"Down from the hills: {listed(modes['off'])}."
+    for entry in section.get("forces", ()):
+        under = f" under the marker {title(entry['marker'])}" if "marker" in entry else ""
+        yield f"In {title(entry['at'])} {listed(entry['units'])} stand together{under}{if_so(entry)}."
+    keep = section.get("keep")
+    if isinstance(keep, Mapping):
+        yield f"You keep {', '.join(f'{points} RP of {title(purse)}' for purse, points in keep.items())}."
+    elif keep is not None:
+        yield f"You keep {keep} RP."
+
+
+def purchases(section: Any) -> Iterator[tuple[str, Entry]]:
+    """Purchases with the purse that pays, in words."""
+    by_purse = section if isinstance(section, Mapping) else {"": section}
+    for purse, entries in by_purse.items():
+        for entry in entries:
+            yield (f" from the purse of {title(purse)}" if purse else ""), entry
+
+
+def bought(entry: Entry) -> str:
+    """The units that a purchase raises, with the verb."""
+    if "unit" in entry:
+        return f"{entry['unit']} is"
+    number = int(entry.get("number", 1))
+    return f"{number} {str(entry.get('kind', 'unit')).replace('-', ' ')} {'is' if number == 1 else 'are'}"
+
+
+def landing(entry: Entry) -> str:
+    """Some that land together."""
+    aboard = [*entry["units"], *map(title, entry.get("leaders", ()))]
+    spots = [where(spot) if isinstance(spot, Mapping) else f" at {title(spot)}" for spot in entry.get("or", ())]
+    others = f"; else{' or'.join(spots)}" if spots else ""
+    met = f"; if the enemy is before it, {MEETING[entry['if_met']]}" if "if_met" in entry else ""
+    return f"{listed(aboard)} {'lands' if len(aboard) == 1 else 'land'}{where(entry)}{others}{met}{if_so(entry)}."
+
+
+def where(entry: Entry) -> str:
+    """The place that an entry names, with its word."""
+    for word, told in (("port", "at"), ("at", "in"), ("with", "beside")):
+        if word in entry:
+            return f" {told} {title(entry[word])}"
+    return ""
+
+
+def mina(section: Any) -> Iterator[str]:
+    """Mina's coast."""
+    yield f"Mina's men land in {title(section)}."
