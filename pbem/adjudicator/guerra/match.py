@@ -13,7 +13,8 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
-from pbem.adjudicator.guerra.rules.ch03_sequence import WRITERS, following, play_phase, sealed
+from pbem.adjudicator.guerra.rules.ch03_sequence import WRITERS, begin_first_turn, following, play_phase, sealed
+from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import (
     COUNCIL,
@@ -36,6 +37,9 @@ TITLES = {
 }  # fmt: skip
 
 
+HISTORICAL = "historical"  # set-ups are the data's, and nobody writes one
+
+
 class GuerraMatch(Campaign[State]):
     """One match; what comes is a step of the sequence: a set-up, a council, or a seat's operations."""
 
@@ -43,9 +47,13 @@ class GuerraMatch(Campaign[State]):
 
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GuerraMatch:
-        """The game before its set-up: everything as the scenario has it (2.0)."""
+        """The game before its set-up: everything as the scenario has it (2.0); past it if the charter leaves it so."""
         state = open_game(load_board(edition), house, scenario)
-        return cls(state, ROYALIST_SETUP, SEATS, house, edition)
+        coming = ROYALIST_SETUP
+        if choice(state, "setup") == HISTORICAL:
+            begin_first_turn(state)
+            coming = following(state, coming)
+        return cls(state, coming, SEATS, house, edition)
 
     @classmethod
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:

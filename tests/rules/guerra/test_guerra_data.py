@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 from laying import Editions
 from rules.guerra.guerra_positions import BOARD
 
-from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.board.board import DATA, load_board
+from pbem.adjudicator.guerra.state.terms import NATIONS
 from pbem.base.errors import BadInput
 
 
@@ -137,6 +139,43 @@ def test_1_3_names_of_militia_are_words_and_every_name_can_be_typed() -> None:
     assert all(name == name.lower() for name in BOARD.units)
 
 
+def test_1_2_units_are_of_five_arms_and_three_qualities() -> None:
+    units = BOARD.units.values()
+    assert {unit.arm for unit in units} == {"infantry", "cavalry", "artillery", "frigate", "ship-of-the-line"}
+    assert {unit.quality for unit in units} == {"regular", "militia", "naval"}
+    assert all(unit.naval == (unit.arm in ("frigate", "ship-of-the-line")) for unit in units)
+
+
+def test_1_3_1_royalists_are_american_spanish_or_portuguese() -> None:
+    nations = Counter(unit.nation for unit in BOARD.units.values() if unit.side == "royalist")
+    assert nations == {"american": 72, "spanish": 41, "portuguese": 3}
+    assert {unit.nation for unit in BOARD.units.values() if unit.side == "royalist" and unit.militia} == {"american"}
+
+
+def test_1_3_2_and_1_3_3_royalist_letters_have_their_names() -> None:
+    names = {unit: BOARD.units[unit].name for unit in ("ne", "lh1", "fp", "pt", "fvii", "zm", "bcn", "om")}
+    assert names == {"ne": "Nueva España", "lh1": "La Habana", "fp": "Fieles del Potosí", "pt": "Partidarios",
+                     "fvii": "Fernando VII", "zm": "Zamora", "bcn": "Barcelona", "om": "Órdenes Militares"}  # fmt: skip
+
+
+def test_1_3_4_patriots_are_of_five_nations_and_the_english_are_marked() -> None:
+    assert {unit.nation for unit in BOARD.units.values() if unit.side == "patriot"} == set(NATIONS)
+    assert [unit.id for unit in BOARD.units.values() if unit.english] == ["rf", "lb-g", "al"]
+
+
+def test_1_3_5_six_rebel_units_belong_to_nobody() -> None:
+    rebels = [unit for unit in BOARD.units.values() if unit.nation == "rebel"]
+    assert {unit.side for unit in rebels} == {"rebel"}
+    assert Counter(unit.arm for unit in rebels) == {"infantry": 3, "cavalry": 3}
+
+
+def test_1_3_6_patriot_letters_have_their_names() -> None:
+    names = {unit: BOARD.units[unit].name for unit in ("dp", "tp", "cn-g", "vc", "lp")}
+    assert names["cn-g"] == "Granaderos de Cundinamarca"
+    assert names["vc"] == "Valerosos Cazadores"
+    assert (names["dp"], names["lp"]) == ("Dragones de la Patria", "Legión Peruana")
+
+
 @pytest.mark.parametrize(
     ("record", "figures", "fault"),
     [
@@ -159,3 +198,11 @@ def test_an_edition_that_makes_no_sense_is_refused(record: str, figures: str, fa
     with pytest.raises(BadInput) as refused:
         Editions("guerra", load_board.__wrapped__).laid(f"set: {record}, figures: {{{figures}}}")
     assert fault in str(refused.value)
+
+
+def test_4_0_the_shipped_edition_makes_purses_leaner_and_leaves_peru_alone() -> None:
+    lean = load_board.__wrapped__((DATA / "lean.yaml").read_bytes(), "lean.yaml")
+    before, after = (sum(area.rp for area in board.areas.values()) for board in (BOARD, lean))
+    assert (before, after) == (67, 56)
+    assert sum(lean.areas[area].rp for area in lean.group("income-peru")) == 14
+    assert all(area.rp > 0 for area in lean.areas.values() if area.scores)

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.reading import NONE, Reader
+from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.guerra.board.pieces import (
     Area,
     Counter,
@@ -172,6 +173,7 @@ def read_counters(it: Draft) -> None:
         reader.id, reader.text("name"), reader.word("side", SIDES[:2])))}  # fmt: skip
 
 
+@rule("1.2", "Counters", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.3.6")
 def unit_of(reader: Reader) -> Counter:
     """A unit."""
     factor, reduced = reader.number("factor", 1), reader.number_if_printed("reduced", 1)

@@ -20,7 +20,7 @@ from pbem.adjudicator.guerra.rules.ch07_sailing import to_port
 from pbem.adjudicator.guerra.rules.ch09_uprisings import uprisings
 from pbem.adjudicator.guerra.rules.ch10_liberals import event
 from pbem.adjudicator.guerra.rules.ch10_special import legion, mexico_limit
-from pbem.adjudicator.guerra.rules.ch11_victory import decide_victory
+from pbem.adjudicator.guerra.rules.ch11_victory import count, decide_victory
 from pbem.adjudicator.guerra.rules.pending import (
     form_stacks,
     neutral_ground,
@@ -40,6 +40,7 @@ from pbem.adjudicator.guerra.state.terms import (
     SEATS,
     STEPS_OF_NATIONS,
     UPRISINGS,
+    halves_in_words,
 )
 
 #: The seats that must write in a phase; the other may.
@@ -73,6 +74,7 @@ def sealed(state: State) -> bool:
     return choice(state, "setup") != "in_turn"
 
 
+@rule("12.1.1", "Length and first phase of a scenario", "12.2.1", "12.3.1")
 def begin_first_turn(state: State) -> None:
     """The first turn of the scenario begins once both sides are set up."""
     state.turn = state.board.scenarios[state.scenario].first
@@ -80,7 +82,7 @@ def begin_first_turn(state: State) -> None:
     come_due(state)
 
 
-@rule("3.1", "Turn sequence")
+@rule("3.1", "Turn sequence", "12.1.1", "12.2.1", "12.3.1")
 def following(state: State, coming: str) -> str:
     """Names the phase after this one, by the charter's pace."""
     pace = choice(state, "pace")
@@ -148,11 +150,13 @@ def start_operations(state: State) -> None:
 @rule("3.1", "End of turn", "6.6", "7.4", "5.0")
 async def end_of_turn(table: Table, state: State) -> None:
     """Blockades; ports; neutral ground; then victory on the last turn, or the next turn with its events."""
+    table.note("3.1", ALL, "End of the turn.", "step")
     await surrenders(table, state)
     await to_port(table, state)
     await neutral_ground(table, state)
     settle_ports(state)
     clear_turn(state)
+    tell_count(table, state)
     if state.turn >= state.last_turn:
         decide_victory(table, state)
         return
@@ -161,6 +165,16 @@ async def end_of_turn(table: Table, state: State) -> None:
     table.note("3.1", ALL, f"The year {state.board.turn(state.turn).label} begins.", "turn", turn=state.turn)
     await event(table, state)
     come_due(state)
+
+
+@rule("11.0", "The count at the end of each turn")
+def tell_count(table: Table, state: State) -> None:
+    """Tells everybody how many areas are whose."""
+    held = {seat: count(state, seat) for seat in SEATS}
+    table.note(
+        "11.0", ALL, f"The King's writ runs in {halves_in_words(held[ROYALIST])} areas that count, the Patriots' in"
+        f" {halves_in_words(held[PATRIOT])}.", "count", turn=state.turn, **held,
+    )  # fmt: skip
 
 
 def clear_turn(state: State) -> None:

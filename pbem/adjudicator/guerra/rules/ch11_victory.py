@@ -39,7 +39,7 @@ def continental(state: State) -> list[tuple[str, int]]:
     return sorted(held, key=lambda each: -each[1] * state.board.areas[each[0]].rp)
 
 
-@rule("11.1", "Levels of victory")
+@rule("11.1", "Levels of victory", "12.3.4")
 def levels(state: State) -> dict[str, int]:
     """The figures of the count: areas of both in halves, and the Royalist's on the continent with their points."""
     held = continental(state)
