@@ -55,8 +55,10 @@ def test_6_1_an_attack_needs_an_enemy_in_the_same_area() -> None:
 def test_6_1_targets_are_named_by_stack_leader_or_word() -> None:
     state = meeting(SPANIARDS, COLOMBIANS, stack("patria-2", "santa-fe", "ng1"), stack("norte", "santa-fe", "p1"),
                     patria="bolivar")  # fmt: skip
-    meant = {word: find_target(state, state.acting, {"target": word})
-             for word in ("patria-2", "bolivar", "weakest", "any", "norte", "strongest", "rebels", "sucre", "patria-9")}
+    meant = {
+        word: find_target(state, state.acting, {"target": word})
+        for word in ("patria-2", "bolivar", "weakest", "any", "norte", "strongest", "rebels", "sucre", "patria-9")
+    }
     assert meant == {"patria-2": "patria-2", "bolivar": "patria-1", "weakest": "patria-2", "any": "patria-2",
                      "norte": "norte", "strongest": "norte", "rebels": "", "sucre": "", "patria-9": ""}  # fmt: skip
 
@@ -307,9 +309,7 @@ def test_6_3_fractions_of_losses_are_dropped_but_one_is_lost_at_least(steps: int
     (1, (False, True), "defender"), (3, (False, False), "drawn"), (4, (False, False), "drawn"),
     (5, (True, False), "attacker"),
 ])  # fmt: skip
-def test_6_1_who_retreats_is_beaten_and_a_bloodbath_beats_nobody(
-    die: int, flags: tuple[bool, bool], over: str
-) -> None:
+def test_6_1_who_retreats_is_beaten_and_a_bloodbath_beats_nobody(die: int, flags: tuple[bool, bool], over: str) -> None:
     state = meeting()
     played = attack(state, die)
     assert (state.acting.won, state.acting.lost_battle) == flags

@@ -1,0 +1,126 @@
+"""Chapter 3.0 to 3.2 and the lengths of the scenarios: which phase follows which, and how a turn ends."""
+
+from __future__ import annotations
+
+import pytest
+from rules.guerra.guerra_positions import BOARD, opened, patria, position, royal
+from rules.playing_rules import play
+
+from pbem.adjudicator.guerra.match import GuerraMatch
+from pbem.adjudicator.guerra.rules.ch03_sequence import end_of_turn, following, play_phase
+from pbem.adjudicator.guerra.state.state import Siege
+from pbem.adjudicator.guerra.state.terms import (
+    COUNCIL,
+    MUSTER,
+    PATRIOT,
+    PATRIOT_SETUP,
+    ROYALIST,
+    ROYALIST_SETUP,
+    SCENARIOS,
+    SEATS,
+    STEPS_OF_NATIONS,
+    UPRISINGS,
+)
+
+
+def phases(scenario: str, number: int, **house: str) -> list[str]:
+    """The first phases of a match, by what comes."""
+    match = GuerraMatch.lay_out(scenario, house, None)
+    found = [match.coming]
+    while len(found) < number:
+        found.append(following(match.state, found[-1]))
+    return found
+
+
+def test_3_1_a_turn_is_council_patriot_and_royalist_operations() -> None:
+    assert phases("empire-strikes-back", 6) == [ROYALIST_SETUP, PATRIOT_SETUP, COUNCIL, PATRIOT, ROYALIST, COUNCIL]
+
+
+def test_12_1_1_the_opening_guns_begin_with_patriot_operations() -> None:
+    assert phases("opening-guns", 5) == [ROYALIST_SETUP, PATRIOT_SETUP, PATRIOT, ROYALIST, COUNCIL]
+
+
+def test_12_2_1_and_12_3_1_the_others_begin_with_uprisings() -> None:
+    for scenario in ("empire-strikes-back", "end-of-empire"):
+        assert phases(scenario, 3)[2] == COUNCIL
+
+
+@pytest.mark.parametrize(("choice", "first"), [("operations", PATRIOT), ("uprisings", COUNCIL)])
+def test_3_1_the_campaign_begins_as_the_charter_says(choice: str, first: str) -> None:
+    assert phases("campaign", 3, campaign_begins=choice)[2] == first
+
+
+def test_3_1_a_quick_pace_joins_council_and_patriot_operations() -> None:
+    assert phases("end-of-empire", 5, pace="quick")[2:] == [COUNCIL, ROYALIST, COUNCIL]
+
+
+def test_3_1_a_slow_pace_parts_uprisings_from_the_muster() -> None:
+    assert phases("end-of-empire", 7, pace="slow")[2:] == [UPRISINGS, MUSTER, PATRIOT, ROYALIST, UPRISINGS]
+
+
+@pytest.mark.parametrize(
+    ("choice", "first"),
+    [("in_turn", [ROYALIST_SETUP, PATRIOT_SETUP]), ("sealed", [ROYALIST_SETUP, PATRIOT]),
+     ("historical", [PATRIOT, ROYALIST])],
+)  # fmt: skip
+def test_2_0_the_set_up_by_the_charter(choice: str, first: list[str]) -> None:
+    assert phases("opening-guns", 2, setup=choice) == first
+
+
+def test_2_0_the_royalist_sets_up_first_and_the_patriot_writes_next() -> None:
+    match = GuerraMatch.lay_out("campaign", {}, None)
+    phase = match.phase()
+    assert phase is not None
+    assert (phase.id, phase.active) == ("t00.royalist-setup", (ROYALIST,))
+    sealed = GuerraMatch.lay_out("campaign", {"setup": "sealed"}, None).phase()
+    assert sealed is not None
+    assert sealed.active == SEATS
+
+
+def test_3_2_the_patriot_acts_nation_by_nation() -> None:
+    assert STEPS_OF_NATIONS == (("plata", "chile"), ("colombia", "peru"), ("mexico",))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_12_0_the_first_turn_comes_with_its_scenario(scenario: str) -> None:
+    state = opened(scenario)
+    assert (state.turn, state.last_turn) == {
+        "campaign": (1, 15), "opening-guns": (1, 5), "empire-strikes-back": (6, 9), "end-of-empire": (11, 15),
+    }[scenario]  # fmt: skip
+
+
+def test_3_1_the_turn_ends_with_marks_taken_off_and_the_next_year() -> None:
+    state = position(royal("lima", "rl"), patria("salta", "p1"), turn="3")
+    state.operated, state.revealed, state.told_regulars = ["rl"], {"lima": 3}, {"lima": True}
+    state.sieges = {"callao": Siege(PATRIOT, ["patria-1"], works=True, op_spent=3, blockaded=False)}
+    _, notes = play(end_of_turn, state)
+    assert state.turn == 4
+    assert (state.operated, state.revealed, state.told_regulars) == ([], {}, {})
+    assert (state.sieges["callao"].op_spent, state.sieges["callao"].works) == (0, True)
+    assert [note.event for note in notes if note.event in ("count", "turn")] == ["count", "turn"]
+
+
+def test_11_0_the_last_turn_ends_the_game() -> None:
+    state = position(royal("lima", "rl"), scenario="opening-guns", turn="5")
+    play(end_of_turn, state)
+    assert state.ended == "areas"
+    assert state.turn == 5
+
+
+def test_2_3_what_lies_on_the_track_is_due_in_its_turn() -> None:
+    state = opened()
+    play(end_of_turn, state)
+    assert state.turn == 2
+    assert state.units["r-f2"].at == "due"
+    assert state.units["p6"].at == "pool"
+    assert state.leaders["belgrano"].at == "due"
+    assert BOARD.units["p6"].turn == 2
+
+
+def test_3_0_a_phase_of_set_up_is_played_and_the_ports_are_somebodys() -> None:
+    match = GuerraMatch.lay_out("campaign", {}, None)
+    play(play_phase, match.state, ROYALIST_SETUP, answers=[("2.0", [])])
+    play(play_phase, match.state, PATRIOT_SETUP, answers=[("2.0", [])])
+    assert match.state.turn == 1
+    assert match.state.ports["callao"] == ROYALIST
+    assert match.state.ports["buenos-aires"] == PATRIOT
