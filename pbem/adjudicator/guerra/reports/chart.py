@@ -189,9 +189,16 @@ def focus(seen: Picture, notes: Iterable[Note]) -> Bounds:
         return sum(weight for name, weight in weights.items()
                    if abs(spots[name][0] - x) < WIDE // 2 and abs(spots[name][1] - y) < HIGH // 2)  # fmt: skip
 
-    x, y = spots[max(spots, key=worth)]
-    left = min(max(x - WIDE // 2, sheet.WHOLE.left), sheet.WHOLE.right - WIDE)
-    top = min(max(y - HIGH // 2, sheet.WHOLE.top), sheet.WHOLE.bottom - HIGH)
+    return window_on(spots[max(spots, key=worth)])
+
+
+def window_on(at: Point) -> Bounds:
+    """The window around a point: within the sheet, and clear of the insets where it can be."""
+    left = min(max(at[0] - WIDE // 2, sheet.WHOLE.left), sheet.WHOLE.right - WIDE)
+    top = min(max(at[1] - HIGH // 2, sheet.WHOLE.top), sheet.WHOLE.bottom - HIGH)
+    for each in sheet.insets():
+        if left < each.right and top < each.bottom and top + HIGH > each.top:
+            left, top = (each.right, top) if at[0] > each.right else (left, max(each.top - HIGH, sheet.WHOLE.top))
     return Bounds(left, top, left + WIDE, top + HIGH)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.guerra.reports import textmap
 from pbem.adjudicator.guerra.reports.told_places import (
@@ -16,6 +16,7 @@ from pbem.adjudicator.guerra.reports.told_places import (
     forces_at,
     halves,
     leader,
+    names_of,
     place,
     ships,
     ships_at,
@@ -131,9 +132,10 @@ def sieges(seen: Picture) -> Part:
         outside = [force_words(seen, name) for name in siege["forces"] if name in seen.known["forces"]]
         done = [word for word, yes in (("works", siege["works"]), ("blockaded", siege["blockaded"])) if yes]
         spent = f"{siege['op_spent']} OP spent this turn" if siege["op_spent"] else ""
-        rows.append((place(seen.board, port), f"{'; '.join(outside)} before {'; '.join(inside) or 'empty walls'}",
-                     ", ".join(part for part in (*done, spent) if part)))  # fmt: skip
-    return Part("sieges", "Sieges (6.2)", ("Fortress", "Besiegers", "Done"), tuple(rows), headless=True)
+        state = ", ".join(part for part in (*done, spent) if part)
+        words = f"{'; '.join(outside)} before {'; '.join(inside) or 'empty walls'}"
+        rows.append((place(seen.board, port), f"{words}. {state.capitalize()}" if state else words))
+    return Part("sieges", "Sieges (6.2)", ("Fortress", "Besiegers"), tuple(rows), headless=True)
 
 
 # -------------------------------------------------------------------------------------------------- money and men
@@ -168,7 +170,8 @@ def pools(seen: Picture) -> Part:
             waiting.setdefault(board.units[name].nation, []).append(name)
     lines = []
     for nation, names in waiting.items():
-        named = [board.units[name].name for name in names if not board.units[name].militia]
+        own = board.units[names[0]].side == seen.side
+        named = names_of(board, [name for name in names if not board.units[name].militia], own=own)
         many = [f"{count(sum(1 for name in names if board.units[name].militia and board.units[name].arm == arm), word)}"
                 for arm, word in (("infantry", "militia brigade"), ("cavalry", "militia squadron"))
                 if any(board.units[name].militia and board.units[name].arm == arm for name in names)]  # fmt: skip
@@ -185,12 +188,21 @@ def to_come(seen: Picture) -> Part:
     board, found = seen.board, dict[str, list[str]]()
     for name, told in (*seen.known["units"].items(), *seen.known["leaders"].items()):
         if str(told["where"]).startswith("track/"):
-            found.setdefault(str(told["where"]), []).append(board.label(name))
+            found.setdefault(str(told["where"]), []).append(name)
     tracks = sorted(found, key=lambda word: int(word.removeprefix("track/")))
-    rows = tuple((str(board.turn(int(word.removeprefix("track/"))).year), ", ".join(found[word])) for word in tracks)
+    rows = tuple((str(board.turn(int(word.removeprefix("track/"))).year), coming(seen, found[word])) for word in tracks)
     fallen = [leader(board, name) for name, told in seen.known["leaders"].items() if told["where"] == GONE]
     lines = (f"Lost to the war: {listed(fallen)}.",) if fallen else ()
     return Part("track", "What is still to come", ("Year", "Who"), rows, lines, headless=True)
+
+
+def coming(seen: Picture, names: Sequence[str]) -> str:
+    """The counters of one year, one's own with their ids."""
+    board = seen.board
+    sides = {name: board.leaders[name].side if name in board.leaders else board.units[name].side for name in names}
+    mine = [name for name in names if sides[name] == seen.side]
+    others = [name for name in names if sides[name] != seen.side]
+    return ", ".join([*names_of(board, mine, own=True), *names_of(board, others)])
 
 
 # -------------------------------------------------------------------------------------------------- the count

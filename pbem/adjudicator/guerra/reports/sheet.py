@@ -34,9 +34,10 @@ def coast() -> Coast:
 
 
 @cache
-def port_spots() -> Mapping[str, Point]:
-    """The points of ports on the chart."""
-    return {each["of"]: coast().at(int(each["east"]), int(each["north"])) for each in texts_of(PLACES)["ports"]}
+def spots() -> Mapping[str, Point]:
+    """The points of ports on the chart, and of areas that are not marked in their middle."""
+    told = texts_of(PLACES)
+    return {each["of"]: coast().at(int(each["east"]), int(each["north"])) for each in (*told["ports"], *told["areas"])}
 
 
 def points(ring: tuple[Spot, ...]) -> tuple[Point, ...]:
@@ -55,9 +56,9 @@ def middle(board: Board, place: str) -> Point:
     if place in BOXES:
         x, y, _ = BOXES[place]
         return x, y
-    if place in board.ports:
-        x, y = port_spots()[place]
-        return x, y + PORT_ABOVE
+    if place in spots():
+        x, y = spots()[place]
+        return (x, y + PORT_ABOVE) if place in board.ports else (x, y)
     spot = board.areas[place] if place in board.areas else board.seas[place]
     x, y = coast().at(spot.longitude, spot.latitude)
     return min(max(x, WHOLE.left + 30), WHOLE.right - 60), y
@@ -85,6 +86,11 @@ def inset(name: str, edges: tuple[int, int, int, int], at: Point, scale: int) ->
     """A part of the sheet drawn larger."""
     (left, top), (right, bottom) = coast().at(edges[0], edges[1]), coast().at(edges[2], edges[3])
     return Inset(name, Bounds(left, top, right, bottom), at, scale)
+
+
+def insets() -> tuple[Bounds, ...]:
+    """The parts of the sheet that insets cover."""
+    return tuple(inset(*each).bounds for each in INSETS)
 
 
 def borders(board: Board) -> Iterator[Border]:

@@ -1,8 +1,7 @@
 """The map in letters: three fixed schemes of 78 columns, filled from the view.
 
 A place has its code, its points with a mark for each level of hostility, the letter of its holder, and its stacks in
-short: r4 four Royalist units in the field, p! a Patriot army under a marker, (r1) inside a city or fortress, p2* in
-the hills, x1 Rebels.
+short: r!4(1) a Royalist army under its marker, four units in the field and one inside, p2* two in the hills.
 """
 
 from __future__ import annotations
@@ -57,8 +56,8 @@ SHEETS = (("New Spain and the Antilles", NORTH), ("New Granada, Venezuela and Pe
           ("Upper Peru, Chile and El Plata", SOUTH))  # fmt: skip
 KEY = (
     "R Royalist  P Patriot  R/P both  X Rebels  . nobody;  ' and \" hostile ground",
-    "r4 four units in the field  r! an army under its marker  (r1) inside  p2* in",
-    "the hills;  -- / | borders  = Andes  ~C5 Caribbean V  ~P8 Pacific VIII",
+    "r!4(1) an army under its marker, four units in the field, one inside  p2* two",
+    "in the hills;  -- / | borders  = Andes  ~C5 Caribbean V  ~P8 Pacific VIII",
     "Not drawn: Nueva California also borders the USA, and Brazil Chiquitos,",
     "Paraguay, Misiones and Banda Oriental.",
 )
@@ -84,26 +83,27 @@ def slot(seen: Picture, area: str) -> str:
 
 def stacks(seen: Picture, area: str) -> str:
     """The stacks of an area in short, side by side."""
-    return " ".join(word for side in SIDES for word in short(seen, area, side))
+    return " ".join(word for side in SIDES for word in [short(seen, area, side)] if word)
 
 
-def short(seen: Picture, area: str, side: str) -> Iterator[str]:
+def short(seen: Picture, area: str, side: str) -> str:
     """One side's stacks: markers, units in the field, in the hills, inside."""
-    letter = SIDE_LETTERS[side]
-    field = hills = inside = 0
+    markers = field = hills = inside = 0
     for name in forces_at(seen, area, side):
         force = seen.known["forces"][name]
         if force["marker"]:
-            yield f"{letter}!"
+            markers += 1
         elif force["inside"]:
             inside += len(force["units"])
         elif is_guerrilla(seen, name):
             hills += len(force["units"])
         else:
             field += len(force["units"]) or 1
-    yield from (f"{letter}{field}" for _ in range(bool(field)))
-    yield from (f"{letter}{hills}*" for _ in range(bool(hills)))
-    yield from (f"({letter}{inside})" for _ in range(bool(inside)))
+    letter = SIDE_LETTERS[side]
+    open_ = f"{'!' * markers}{field or ''}"
+    behind = f"({letter}{inside})" if inside and not open_ else f"({inside})" if inside else ""
+    taken = f"{letter}{open_}{behind}" if open_ else behind
+    return " ".join(part for part in (taken, f"{letter}{hills}*" if hills else "") if part)
 
 
 def at_sea(seen: Picture) -> Iterator[str]:

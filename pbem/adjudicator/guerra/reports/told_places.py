@@ -92,6 +92,14 @@ def units(board: Board, found: Mapping[str, int], *, own: bool = False) -> str:
     return ", ".join(named)
 
 
+def names_of(board: Board, names: Iterable[str], *, own: bool = False) -> list[str]:
+    """Counters by name, one's own with their ids; what has one name is counted."""
+    if own:
+        return [f"{board.label(name)} ({name})" for name in names]
+    words = [board.label(name) for name in names]
+    return [word if words.count(word) == 1 else f"{words.count(word)} x {word}" for word in dict.fromkeys(words)]
+
+
 def units_of(seen: Picture, force: str) -> dict[str, int]:
     """The units of an open stack with their steps."""
     return {name: int(seen.known["units"][name]["steps"]) for name in seen.known["forces"][force]["units"]}
