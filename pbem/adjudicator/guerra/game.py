@@ -27,7 +27,8 @@ class Guerra(Game):
     house_rules = HOUSE_RULES
     order_schema = "orders-guerra"
     parts: Mapping[str, str] = {
-        "match": "match:GuerraMatch", "pose": "posing:pose", "legal": "match:legal", "board": "board.board:load_board",
+        "match": "match:GuerraMatch", "pose": "posing:pose", "board": "board.board:load_board",
+        "order_table": "orders.order_table:TABLE", "legal": "match:legal",
         "picture": "view.picture:picture", "asker": "reports.asker:asker", "contents": "reports.report:contents",
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling",

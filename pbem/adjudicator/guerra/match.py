@@ -8,10 +8,11 @@ from typing import Any
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
-from pbem.adjudicator.engine.phase import Orders, Phase
+from pbem.adjudicator.engine.phase import Checked, Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.orders.plans import Doctrine, Silence, order_files
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
 from pbem.adjudicator.guerra.rules.ch03_sequence import WRITERS, begin_first_turn, following, play_phase, sealed
 from pbem.adjudicator.guerra.state.house import choice
@@ -88,7 +89,11 @@ class GuerraMatch(Campaign[State]):
         return told | ({"phase_side": whose} if whose else {})
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
-        return []
+        if seat not in self.standing:
+            return []
+        doctrine = Doctrine(self.state.board, seat, lambda: self.known(seat))
+        files = order_files(orders, doctrine)
+        return [*files, *self.lasting(seat, orders, doctrine), Silence(doctrine, self.doctrines[seat].ask)]
 
     def result(self) -> dict[str, Any] | None:
         if not self.state.ended:
@@ -102,9 +107,9 @@ class GuerraMatch(Campaign[State]):
         return broken(self.state)
 
 
-def legal(known: Mapping[str, Any], orders: Sequence[Orders]) -> list[str]:
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """Stands until the legality of orders is there."""
-    return []
+    return Checked((), ())
 
 
 class IdleBot(Bot):

@@ -21,8 +21,6 @@ Section = Any
 Answer = Callable[[Decision, Section, Look], Plain | None]
 #: How the answer to pay begins: `pay:colombia`.
 PAY = "pay"
-#: Words by which losses are put in order; others are ids of units.
-RANKS = ("militia", "regular", "reduced", "weakest", "strongest", "infantry", "cavalry", "artillery")
 FOCUS, SPREAD = "focus", "spread"
 GUNS = "guns"
 

@@ -269,11 +269,6 @@ def ratio(about: str) -> Shape:
     return Keys(about, RATIO, need="own enemy", eg={"own": 3, "enemy": 2})
 
 
-def either_port(about: str) -> Shape:
-    """A port, or `any`."""
-    return Either(about, (Word("Any", (ANY,), eg=ANY), port("A port")), eg="callao")
-
-
 CONDITIONS: Mapping[str, Condition] = {
     "turn": Judged(Number("The turn is this", 1, 15, eg=6), lambda look, wanted: look.turn == int(wanted),
                       "it is turn {0}", "it is not turn {0}"),
@@ -334,7 +329,7 @@ CONDITIONS: Mapping[str, Condition] = {
                               "the side with more cavalry is: {0}", "the side with more cavalry is not: {0}"),
     "moving_to": Judged(place("Where the enemy is bound (3.5)"), moved_to, "it is bound for {0}",
                            "it is not bound for {0}"),
-    "besieging": Judged(either_port("The force lies before this fortress"), besieging, "it besieges {0}",
+    "besieging": Judged(port("The force lies before this fortress, or any", eg="callao"), besieging, "it besieges {0}",
                            "it does not besiege {0}"),
     "works": Judged(port("Works of yours stand before it"), works, "works stand before {0}",
                        "no works stand before {0}"),

@@ -21,8 +21,11 @@ from pbem.base.patterns import pattern
 Names = Mapping[str, str]
 ANY, NONE, STRONGEST, WEAKEST, REBELS = "any", "none", "strongest", "weakest", "rebels"
 NEAREST, HAVEN, HERE, BOX = "nearest", "haven", "here", "spain"
+#: Words by which losses and targets at sea are put in order.
+RANKS = ("militia", "regular", "reduced", WEAKEST, STRONGEST, "infantry", "cavalry", "artillery")
+AIMS = ("frigate", "ship-of-the-line", "damaged", WEAKEST, STRONGEST)
 #: Words that stand for themselves wherever a name may stand.
-PLAIN = frozenset((ANY, NONE, STRONGEST, WEAKEST, REBELS, NEAREST, HAVEN, HERE))
+PLAIN = frozenset((ANY, NONE, STRONGEST, WEAKEST, REBELS, NEAREST, HAVEN, HERE, *RANKS, *AIMS))
 NAME = "^[A-Za-z0-9À-ÿ ._'-]{1,40}$"
 #: How ids of forces begin, by seat; rebels' forces are anybody's enemy.
 STACKS = {"royalist": "royal", "patriot": "patria", "rebel": "rebel"}

@@ -1,0 +1,264 @@
+"""Reads order files and standing orders as answers to the questions of a turn.
+
+The newest file that has a section answers from it, then the standing orders in the order of their numbers, then the
+seat's doctrine. Operations are a list of march books: each activation takes the next entry that holds and goes down its
+steps. `Silence` gives the default to what nobody has ordered, so that no phase stops but where its owner asks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.engine.phase import Orders
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.orders.answers import worded
+from pbem.adjudicator.guerra.orders.conditions import unmet
+from pbem.adjudicator.guerra.orders.council import council_answers
+from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
+from pbem.adjudicator.guerra.orders.names import meaning
+from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.orders.stacks import as_formed, entry_for, stacks_of
+from pbem.adjudicator.guerra.rules.questions import YES
+from pbem.adjudicator.guerra.view.look import Look
+from pbem.adjudicator.orders import doctrine as shared
+from pbem.adjudicator.orders.carried_out.ids import Ids
+from pbem.adjudicator.orders.carried_out.march_book import Due, March, Spot
+from pbem.adjudicator.orders.doctrine import topic_of
+from pbem.adjudicator.orders.order_answers import FileAnswers
+
+Sections = Mapping[str, Any]
+Entry = Mapping[str, Any]
+OPERATIONS, FORCES = "operations", "forces"
+STOP = "stop"
+NOTHING = "nothing ordered"
+#: Words of a step's parameters that its conditions may look at.
+LOOKED_AT = ("target", "port", "at", "in_port", "area", "purse")
+
+
+class Doctrine(shared.Doctrine[Look]):
+    """One seat's way of reading its doctrine: by its view, and by what a question tells."""
+
+    def __init__(self, board: Board, seat: str, known: Callable[[], Mapping[str, Any]]) -> None:
+        super().__init__(TABLE, SHIPPED, board)
+        self.known = known
+        self.ids = Ids(TABLE, board, seat, meaning)
+        self.latest: tuple[Decision, Look] | None = None
+        self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
+
+    def look(self, decision: Decision | None = None) -> Look:
+        """The seat's eyes; the same for one question, for nothing moves while it is answered."""
+        if decision is None:
+            return Look(self.board, self.known, {})
+        if self.latest is None or self.latest[0] is not decision:
+            self.latest = (decision, Look(self.board, self.known, decision.facts))
+        return self.latest[1]
+
+    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
+        given = list(conditions)
+        return unmet(self.look(decision), self.ids.conditions(given)) if given else ""
+
+    def place(self, decision: Decision) -> str:
+        named = [str(decision.facts.get(word, "")) for word in ("area", "port", "sea")]
+        for pieces in (self.board.areas, self.board.ports, self.board.seas):
+            found = next((pieces[name].name for name in named if name in pieces), "")
+            if found:
+                return found
+        return ""
+
+    def section(self, body: Sections, key: str) -> Any:
+        """A section with ids for names; each is read once."""
+        given = body[key]
+        found = self.named.get((id(given), key))
+        if found is None or found[0] is not given:
+            found = self.named[id(given), key] = (given, self.ids.section(key, given))
+        return found[1]
+
+    def answer(self, decision: Decision, body: Sections) -> Plain | None:
+        section = self.section_of(decision)
+        row = TABLE.row.get(section)
+        reader = row.answers.get(topic_of(decision)) if row is not None and section in body else None
+        return None if reader is None else reader(decision, self.section(body, section), self.look(decision))
+
+
+class OrderFile(FileAnswers):
+    """One order file of this phase as a source of answers. `number` counts the files of a seat, the oldest as 1."""
+
+    def __init__(self, orders: Orders, doctrine: Doctrine, number: int, newer: Iterable[str]) -> None:
+        super().__init__(orders, orders.name if number == 1 else f"{orders.name} ({number})")
+        self.doctrine = doctrine
+        hidden = tuple(newer)
+        self.body = {name: part for name, part in orders.body.items() if name not in hidden}
+        self.used: set[int] = set()  # of the operations, by where an entry stands
+        self.entry = -1  # the operation under way
+        self.book: March | None = None
+
+    def as_asked(self, decision: Decision, answer: Plain) -> Plain:
+        return worded(answer)
+
+    def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
+        """Plans first, then what doctrine sections say."""
+        topic = topic_of(decision)
+        plan = PLANNERS.get(topic)
+        if plan is not None:
+            return plan(self, decision)
+        said = self.doctrine.answer(decision, self.body)
+        return None if said is None else (said, self.at(self.doctrine.section_of(decision)))
+
+    def has(self, section: str) -> bool:
+        """Tells if this file, and no newer one, has a section."""
+        return section in self.body
+
+    def section(self, key: str) -> Any:
+        """A section with ids for names."""
+        return self.doctrine.section(self.body, key)
+
+    # ---------------------------------------------------------------------------------------- the march books
+
+    def place_of(self, number: int, spot: Spot | None = None) -> str:
+        """Names the place of an operation, or of a step of it, as the record has it."""
+        if spot is None:
+            return f"{self.at(OPERATIONS, number)}, operation {number + 1}"
+        return f"{self.at(OPERATIONS, number, 'do', spot.step)}, operation {number + 1}, {spot}"
+
+    def operations(self) -> Iterator[tuple[int, Entry]]:
+        """The operations that have not been begun, with their places."""
+        for number, entry in enumerate(self.section(OPERATIONS) if self.has(OPERATIONS) else ()):
+            if number not in self.used:
+                yield number, entry
+
+    def begin(self, number: int) -> None:
+        """Opens the book of an operation."""
+        entry = self.section(OPERATIONS)[number]
+        self.used.add(number)
+        self.entry = number
+        self.book = March(entry.get("do", ()), undaunted=bool(entry.get("undaunted")))
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Restores the place in the books from what the record says of it."""
+        topic = topic_of(decision)
+        if topic not in ("force", "step") or not self.has(OPERATIONS):
+            return
+        if topic == "force":
+            found = [number for number, _ in self.operations() if source == self.place_of(number)]
+            if found:
+                self.begin(found[0])
+        elif self.book is not None:
+            spot = self.spot_named(source)
+            if spot is not None:
+                self.book.reach(spot)
+
+    def spot_named(self, source: str) -> Spot | None:
+        """The place in the open book that the record means."""
+        assert self.book is not None  # noqa: S101 - its caller has seen to it
+        for number, step in enumerate(self.book.steps):
+            instead = step.get("else", [])
+            count = len(instead) if isinstance(instead, list) else 1
+            for spot in (Spot(number, stead) for stead in range(count + 1)):
+                if source == self.place_of(self.entry, spot):
+                    return spot
+        return None
+
+
+# -------------------------------------------------------------------------------------------- sections that plan
+
+
+def forces(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The stacks to be formed before the first activation: those of the section, and those that operations name."""
+    look = file.doctrine.look(decision)
+    found: list[Plain] = []
+    if file.has(FORCES):
+        found += [as_formed(entry) for entry in file.section(FORCES) if not unmet(look, entry.get("if", ()))]
+    if file.has(OPERATIONS):
+        found += [as_formed(entry) for _, each in file.operations() for entry in stacks_of(each, look)]
+    if not found and not file.has(FORCES):
+        return None
+    return found, file.at(FORCES if file.has(FORCES) else OPERATIONS)
+
+
+def next_force(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The next operation whose force may operate and whose conditions hold; None where the list is done."""
+    look = file.doctrine.look(decision)
+    for number, entry in file.operations():
+        answer = None if unmet(look, entry.get("if", ())) else entry_for(entry, look)
+        if answer is not None:
+            file.begin(number)
+            return answer, file.place_of(number)
+    return None
+
+
+def next_step(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The next step of the open book; where it ends, a stop, unless its owner wants to be asked."""
+    if file.book is None or not file.has(OPERATIONS):
+        return None
+    look = file.doctrine.look(decision)
+    told = decision.facts
+
+    def why_not(parameters: Mapping[str, Any]) -> str:
+        given = parameters.get("if", ())
+        return unmet(on_step(look, parameters), given) if given else ""
+
+    due = file.book.next(why_not, beaten=told.get("beaten") == YES, lapsed=told.get("lapsed") == YES)
+    return None if due is None else (step_said(due), file.place_of(file.entry, due.spot))
+
+
+def on_step(look: Look, parameters: Mapping[str, Any]) -> Look:
+    """The eyes on a step: what its parameters name stands beside what the question tells."""
+    named = {word: str(parameters[word]) for word in LOOKED_AT if word in parameters}
+    if "at" in named:
+        named["area"] = named.pop("at")
+    fleet = "in_port" in named or (not look.told("force") and look.facts.get("ships"))
+    return look.about(**named, **({"verb": "attack_fleet"} if fleet else {}))
+
+
+def step_said(due: Due) -> Plain:
+    """A step as the rule reads it."""
+    return STOP if due.verb == STOP else {due.verb: worded(dict(due.parameters))}
+
+
+def council(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The sections of the council, with their conditions judged (9.3, 4)."""
+    section = TABLE.section_of[topic_of(decision)]
+    if not file.has(section):
+        return None
+    said = council_answers.ANSWERS[topic_of(decision)](decision, file.section(section), file.doctrine.look(decision))
+    return None if said is None else (said, file.at(section))
+
+
+def whole_section(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """A section as it stands."""
+    section = TABLE.section_of[topic_of(decision)]
+    return (worded(file.section(section)), file.at(section)) if file.has(section) else None
+
+
+PLANNERS: Mapping[str, Callable[[OrderFile, Decision], tuple[Plain, str] | None]] = {
+    "setup": whole_section, "forces": forces, "force": next_force, "step": next_step,
+    **dict.fromkeys(council_answers.ANSWERS, council),
+}  # fmt: skip
+
+
+class Silence:
+    """Gives the default to every question that nobody has answered, unless its owner wants to be asked."""
+
+    def __init__(self, doctrine: Doctrine, ask: Sequence[str]) -> None:
+        self.doctrine = doctrine
+        self.ask = tuple(ask)
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        if self.doctrine.asks_for(decision, self.ask):
+            return None
+        return decision.default_answer(), NOTHING
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Silence is never used up."""
+
+
+def order_files(orders: Sequence[Orders], doctrine: Doctrine) -> list[OrderFile]:
+    """A seat's files of a phase as sources, newest first; a section counts whole, as its newest file has it."""
+    files: list[OrderFile] = []
+    newer: list[str] = []
+    for place, order in enumerate(orders):
+        files.append(OrderFile(order, doctrine, len(orders) - place, newer))
+        newer += [key for key in order.body if key in TABLE.row and key != "answers"]
+    return files
