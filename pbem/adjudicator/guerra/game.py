@@ -28,7 +28,7 @@ class Guerra(Game):
     order_schema = "orders-guerra"
     parts: Mapping[str, str] = {
         "match": "match:GuerraMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "match:legal",
+        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal",
         "picture": "view.picture:picture", "asker": "reports.asker:asker", "contents": "reports.report:contents",
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling",

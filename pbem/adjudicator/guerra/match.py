@@ -8,7 +8,7 @@ from typing import Any
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
-from pbem.adjudicator.engine.phase import Checked, Orders, Phase
+from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.board.board import load_board
@@ -105,11 +105,6 @@ class GuerraMatch(Campaign[State]):
 
     def invariants(self) -> list[str]:
         return broken(self.state)
-
-
-def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
-    """Stands until the legality of orders is there."""
-    return Checked((), ())
 
 
 class IdleBot(Bot):

@@ -13,7 +13,7 @@ from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
 from pbem.adjudicator.guerra.orders.march_rows import COUNCIL, MARCHES, NAMED, PATRIOT_SETUP, ROYALIST_SETUP
 from pbem.adjudicator.guerra.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.guerra.orders.setup_rows import SETTING_UP
-from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS
+from pbem.adjudicator.guerra.state.terms import MUSTER, PATRIOT, ROYALIST, SEATS, UPRISINGS
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.guerra.view.picture import Picture, picture
@@ -32,7 +32,8 @@ ANYTHING = Either("A word, a list, or a mapping", (
 #: step -> what it is called
 PHASES = {
     ROYALIST_SETUP: "the Royalist set-up", PATRIOT_SETUP: "the Patriot set-up", COUNCIL: "turn {turn}, council",
-    PATRIOT: "turn {turn}, Patriot operations", ROYALIST: "turn {turn}, Royalist operations",
+    UPRISINGS: "turn {turn}, uprisings", MUSTER: "turn {turn}, muster", PATRIOT: "turn {turn}, Patriot operations",
+    ROYALIST: "turn {turn}, Royalist operations",
 }  # fmt: skip
 ASKED = ("operations", *(row.key for row in RULES))
 

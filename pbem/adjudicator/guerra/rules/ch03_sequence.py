@@ -12,21 +12,18 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import choose_set_up
+from pbem.adjudicator.guerra.rules.ch03_activation import operations
 from pbem.adjudicator.guerra.rules.ch04_arrivals import come_due, mina
 from pbem.adjudicator.guerra.rules.ch04_muster import muster
 from pbem.adjudicator.guerra.rules.ch04_resources import collect, from_spain, no_carry_over
+from pbem.adjudicator.guerra.rules.ch05_attrition import standing
+from pbem.adjudicator.guerra.rules.ch05_movement import form_stacks, neutral_ground
 from pbem.adjudicator.guerra.rules.ch06_siege import surrenders
 from pbem.adjudicator.guerra.rules.ch07_sailing import to_port
 from pbem.adjudicator.guerra.rules.ch09_uprisings import uprisings
 from pbem.adjudicator.guerra.rules.ch10_liberals import event
 from pbem.adjudicator.guerra.rules.ch10_special import legion, mexico_limit
 from pbem.adjudicator.guerra.rules.ch11_victory import count, decide_victory
-from pbem.adjudicator.guerra.rules.pending import (
-    form_stacks,
-    neutral_ground,
-    operations,
-    standing,
-)  # fmt: skip
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import (

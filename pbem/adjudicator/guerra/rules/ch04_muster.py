@@ -10,8 +10,8 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.ch04_arrivals import arrivals, leaders_arrive
 from pbem.adjudicator.guerra.rules.ch04_building import build, raise_masses, replenish, upgrade
+from pbem.adjudicator.guerra.rules.ch05_movement import apply_forces
 from pbem.adjudicator.guerra.rules.hills import change_modes
-from pbem.adjudicator.guerra.rules.pending import apply_forces
 from pbem.adjudicator.guerra.rules.questions import ask_entry, whole
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, other

@@ -7,7 +7,8 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.ch01_map import has_presence, plata_at
 from pbem.adjudicator.guerra.rules.telling import told
-from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.rules.verbs import Step, Verb
+from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, HAITI, LEGION, MEXICO, PATRIOT, ROYALIST, UNITED_STATES
 
 HIDALGO, BANDA_ORIENTAL = "hidalgo", "banda-oriental"
@@ -49,6 +50,18 @@ def to_haven(table: Table, state: State, leader: str) -> None:
     table.note("10.3", ALL, f"{state.label(leader)} finds refuge in {told(state, place)}.", "haven", leader=leader,
                at=place)  # fmt: skip
 
+
+def refuse_haven(state: State, act: Acting, step: Step) -> str:
+    """Explains why the leader whom a step names does not cross; empty if nothing is against it."""
+    return may_haven(state, str(step.get("leader", "")))
+
+
+async def cross(table: Table, state: State, act: Acting, step: Step) -> None:
+    """Lets a leader cross in the course of the Patriot operations."""
+    await haven(table, state, str(step["leader"]))
+
+
+VERBS = {"haven": Verb(refuse_haven, cross)}
 
 # ------------------------------------------------------------------------------------------------ repression
 

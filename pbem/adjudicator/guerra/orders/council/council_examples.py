@@ -6,10 +6,11 @@ from typing import Any
 
 from pbem.adjudicator.guerra.rules.ch04_building import price, why_not_there
 from pbem.adjudicator.guerra.rules.ch09_uprisings import why_not
-from pbem.adjudicator.guerra.state.terms import DUE, ROYALIST
+from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.picture import Picture
 
 Part = dict[str, Any]
+MINA_TURN = 8
 
 
 def uprisings(seen: Picture) -> list[Part] | None:
@@ -44,3 +45,8 @@ def arriving(seen: Picture) -> Part:
         return {}
     ports = [port for port in seen.board.ports if seen.state.ports.get(port) == seen.side]
     return {"arrive": [{"units": due[:1], "port": ports[0]}]} if ports and seen.side == ROYALIST else {}
+
+
+def mina(seen: Picture) -> str | None:
+    """The coast where Mina lands, in the turn when this is asked."""
+    return "tejas" if int(seen.known["turn"]) == MINA_TURN and seen.side == PATRIOT else None

@@ -30,11 +30,9 @@ SPOT: dict[str, Shape] = {
     "port": port("Into this port", eg="veracruz"), "at": area("Into this area", eg="salta"),
     "with": leader("Beside this leader", eg="morelos"),
 }  # fmt: skip
-OTHERWISE = List("Where else, in this order", Keys("A place", SPOT, eg={"port": "la-habana"}), most=12,
-                 eg=[{"port": "la-habana"}])  # fmt: skip
-ELSE_PORTS = Either("Where else, in this order", (
-    List("Ports", port("A port"), most=12, eg=["la-habana"]), OTHERWISE,
-), eg=["la-habana"])  # fmt: skip
+ELSE_PORTS = List("Where else, in this order", Either("A port, or another place", (
+    port("A port"), Keys("A place", SPOT, eg={"port": "la-habana"}),
+)), most=12, eg=["la-habana"])  # fmt: skip
 BUILD: dict[str, Shape] = {
     **IF, "unit": piece("Which counter", eg="vdc"), "kind": Word("Or any counter of a kind", KINDS, eg=KINDS[0]),
     "number": Number("How many of the kind", 1, 12, eg=2),
@@ -122,6 +120,7 @@ muster:
      "keeps two points and Mexico one.", checked=False)),
     Row(key="mina", rule="4.10", steps=(PATRIOT,), topics=("mina",), heading="MINA lands (4.10)",
         shape=area("The Caribbean coast of Mexico where Mina's men land on turn 8", eg="tejas"),
-        echo=council_words.mina, story=Example("t08.patriot", "mina: tierra-caliente\n",
+        talk=council_words.mina_talk, example=council_examples.mina, echo=council_words.mina,
+        story=Example("t08.patriot", "mina: tierra-caliente\n",
                                                "Mina's men land in Tierra Caliente.", by=PATRIOT)),
 )  # fmt: skip

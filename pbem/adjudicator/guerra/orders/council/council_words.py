@@ -140,3 +140,8 @@ def where(entry: Entry) -> str:
 def mina(section: Any) -> Iterator[str]:
     """Mina's coast."""
     yield f"Mina's men land in {title(section)}."
+
+
+def mina_talk(seen: Picture) -> Iterator[str]:
+    """The coasts that are open to Mina."""
+    yield "In turn 8 Mina's men land on a Caribbean coast of Mexico; without an order with Morelos, or in Tejas (4.10)."

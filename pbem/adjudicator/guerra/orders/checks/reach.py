@@ -1,0 +1,90 @@
+"""March books rehearsed with each number of points that the die may give.
+
+Nobody is met, no battle is lost and every condition holds: what cannot be paid for even then is said beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
+from pbem.adjudicator.guerra.orders.checks.wrong_marches import force_named, movers
+from pbem.adjudicator.guerra.rules.ch03_activation import given, points_shift
+from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
+from pbem.adjudicator.guerra.rules.dividing import militia_half
+
+FACES = range(1, 7)
+
+
+def rehearsed(desk: Desk) -> Iterator[str]:
+    """A line for each operation whose force is known: its die, and how far each number of points carries it."""
+    for number, entry in enumerate(desk.entries("operations"), 1):
+        points = throws(desk, entry)
+        if points:
+            yield f"Operation {number}: {die_in_words(points)}. {reach_in_words(desk, entry, points)}"
+
+
+def throws(desk: Desk, entry: Entry) -> dict[int, list[int]]:
+    """The points that each face of the die gives: points -> faces; empty where the force is not known."""
+    force = force_named(desk, entry)
+    if not force and "fleet" not in entry:
+        return {}
+    state = desk.state
+    leaders = [str(name) for name in entry.get("fleet", {}).get("ships", ())] if not force else []
+    rated = rating(state, force, OPERATIONS) if force in state.forces else max(
+        (rating(state, ship, OPERATIONS) for ship in leaders), default=0)  # fmt: skip
+    shift = points_shift(state, int(entry.get("rp", 0)), rated)
+    units = movers(desk, entry)
+    alone = not desk.look.forces.get(force, {}).get("leaders") and militia_half(state, units)
+    shift.add("3.3", state.board.numbers.militia_activation, "half militia and no leader", when=bool(force) and alone)
+    found: dict[int, list[int]] = {}
+    for face in FACES:
+        found.setdefault(given(state, face + shift.total, rated), []).append(face)
+    return found
+
+
+def die_in_words(points: Mapping[int, list[int]]) -> str:
+    """The points by the faces of the die, in words."""
+    told = [f"{number} OP on {faces[0]}" + (f" to {faces[-1]}" if len(faces) > 1 else "")
+            for number, faces in points.items()]  # fmt: skip
+    return ", ".join(told)
+
+
+def reach_in_words(desk: Desk, entry: Entry, points: Mapping[int, list[int]]) -> str:
+    """The last step that each number of points pays for, in words."""
+    steps = entry.get("do", ())
+    if not steps:
+        return "It does nothing."
+    reach = {number: last_paid(desk, steps, number) for number in points}
+    if all(last == len(steps) for last in reach.values()):
+        return "The points suffice for every step, if all conditions hold."
+    told = [f"{number} OP carry it through step {last}" if last else f"{number} OP pay for no step"
+            for number, last in reach.items()]  # fmt: skip
+    return f"If all conditions hold, {', '.join(told)} of {len(steps)}."
+
+
+def last_paid(desk: Desk, steps: Any, points: int) -> int:
+    """The last step that so many points pay for."""
+    left, last = points, 0
+    for number, step in enumerate(steps, 1):
+        left -= price(desk, step)
+        if left < 0:
+            break
+        last = number
+    return last
+
+
+def price(desk: Desk, step: Entry) -> int:
+    """The points of a step by the printed prices, with all its repetitions."""
+    numbers = desk.board.numbers
+    verb = next(word for word in step if word != "else")
+    part: Entry = step[verb] if isinstance(step[verb], Mapping) else {}
+    times = int(part.get("times", 1))
+    if verb == "besiege":
+        return numbers.assault_op * times + (numbers.works_op if part.get("works") else 0)
+    each = {"move": numbers.move_op * (1 + len(part.get("via", ()))), "attack": numbers.battle_op,
+            "hunt": numbers.hunt_op, "works": numbers.works_op, "blockade": numbers.blockade_op,
+            "embark": numbers.embark_op, "land": numbers.land_op, "sail": numbers.sail_op,
+            "raid": numbers.raid_op}  # fmt: skip
+    return each.get(verb, 0) * times

@@ -1,0 +1,375 @@
+"""Faults of march books that their owner can see: forces, steps that lead nowhere or contradict each other, purses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
+from pbem.adjudicator.guerra.orders.march_rows import VERBS
+from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of, force_of, leaders_in
+from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
+from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
+from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST, STEPS_OF_NATIONS
+
+AFLOAT = ("sail", "raid", "wait")
+BOTH = ("embark", "land")
+BEFORE_WALLS = ("besiege", "works", "blockade")
+ASHORE = ("move", "hunt", *BEFORE_WALLS, "enter", "sally", "leave", "pick_up")
+HAVENS = (COLOMBIA, MEXICO)
+HALVES = 2
+
+
+# -------------------------------------------------------------------------------------------- forces formed anew
+
+
+def wrong_forces(desk: Desk) -> Iterator[Wrong]:
+    """Forces that cannot be formed, and units that stand in two of them."""
+    met: dict[str, int] = {}
+    for number, entry in enumerate(desk.entries("forces")):
+        path: Path = ("forces", number)
+        for place, unit in enumerate(entry["units"]):
+            if unit in met and not entry.get("if"):
+                yield Wrong((*path, "units", place), f"'{unit}' stands in entry {met[unit] + 1} already", "5.1")
+            met.setdefault(str(unit), number)
+        told = as_formed(entry)
+        why = why_not_formed(desk.state, desk.seat, told)
+        if not why:
+            form(Table(), desk.state, desk.seat, told)
+        elif not entry.get("if"):
+            yield Wrong(path, why, "5.1")
+
+
+# -------------------------------------------------------------------------------------------- operations
+
+
+def wrong_operations(desk: Desk) -> Iterator[Wrong]:
+    """Faults of every operation, and of all together."""
+    used: dict[str, int] = {}
+    for number, entry in enumerate(desk.entries("operations")):
+        path: Path = ("operations", number)
+        yield from wrong_force(desk, path, entry)
+        yield from wrong_fleet(desk, path, entry)
+        yield from twice(desk, path, entry, used, number)
+        yield from wrong_book(desk, path, entry)
+    yield from overspent(desk)
+
+
+def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: int) -> Iterator[Wrong]:
+    """A force that is ordered twice, though the first entry has no condition."""
+    name = force_named(desk, entry)
+    if name and name in used:
+        hint = "write all its steps in one entry, or give the first a condition"
+        yield Wrong((*path, "force"), f"entry {used[name] + 1} activates that force already", "5.2", hint)
+    if name and not entry.get("if"):
+        used.setdefault(name, number)
+
+
+def force_named(desk: Desk, entry: Entry) -> str:
+    """The own force that an operation names; empty where it is not to be seen yet."""
+    named = entry.get("force", "")
+    force = force_of(named["units"], desk.look) if isinstance(named, Mapping) else desk.look.force_named(str(named))
+    return force if force and desk.look.own(force) else ""
+
+
+def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
+    """A force that is not there, units that stand apart, nations of two steps, a shut purse."""
+    if "force" not in entry and "fleet" not in entry:
+        yield Wrong(path, "the entry names neither a force nor a fleet", "3.3")
+        return
+    named = entry.get("force", "")
+    if isinstance(named, Mapping):
+        told = as_formed(named)
+        if not entry.get("if") and (why := why_not_formed(desk.state, desk.seat, told)):
+            yield Wrong((*path, "force"), why, "5.1")
+        yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
+    elif named and not force_named(desk, entry) and not entry.get("if") and not formed_here(desk, str(named)):
+        own = [name for name in desk.look.forces if desk.look.own(name)]
+        yield Wrong((*path, "force"), f"you have no force '{named}' on the map", "5.1",
+                    f"yours are {', '.join(own[:12])}" if own else "")  # fmt: skip
+    yield from shut_purse(desk, path, entry)
+
+
+def formed_here(desk: Desk, name: str) -> bool:
+    """Tells if this file forms a force under that marker, or with that leader."""
+    return any(name in (str(each.get("marker", "")), *leaders_in(each)) for each in desk.entries("forces"))
+
+
+def two_steps(desk: Desk, path: Path, units: Sequence[str]) -> Iterator[Wrong]:
+    """Units of one entry that operate in different steps of the phase."""
+    steps = [step_of(desk.board.units[unit].nation) for unit in units if unit in desk.board.units]
+    for number, step in enumerate(steps):
+        if step != steps[0]:
+            yield Wrong((*path, number), f"'{units[number]}' operates in another step of the phase than '{units[0]}'",
+                        "3.2", "write an entry for each step")  # fmt: skip
+
+
+def step_of(nation: str) -> int:
+    """The step of the Patriot's operations in which a nation operates; -1 for the Royalist's men."""
+    return next((number for number, nations in enumerate(STEPS_OF_NATIONS) if nation in nations), -1)
+
+
+def movers(desk: Desk, entry: Entry) -> list[str]:
+    """The units that an operation moves, as far as they can be seen."""
+    named = entry.get("force", "")
+    if isinstance(named, Mapping):
+        return [str(unit) for unit in named["units"]]
+    units = desk.look.units_of(force_named(desk, entry))
+    only = str(entry.get("nation", ""))
+    return [unit for unit in units if not only or desk.board.units[unit].nation == only]
+
+
+def payers(desk: Desk, entry: Entry) -> list[str]:
+    """The purses that are open to all units of an operation; the usual one first."""
+    units = movers(desk, entry) or [str(ship) for ship in entry.get("fleet", {}).get("ships", ())]
+    return purses_of(desk.state, [unit for unit in units if unit in desk.board.units])
+
+
+def shut_purse(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
+    """A purse that may not pay for these units (4.2)."""
+    purse, able = str(entry.get("purse", "")), payers(desk, entry)
+    if purse and able and purse not in able:
+        yield Wrong((*path, "purse"), f"the purse of {purse} is not open to all of these units", "4.2",
+                    f"{' or '.join(able)} may pay")  # fmt: skip
+
+
+def overspent(desk: Desk) -> Iterator[Wrong]:
+    """Purses from which more is ordered to be spent than they hold, entry by entry (4.1)."""
+    left = {purse: int(each) for purse, each in desk.known.get("purse", {}).items()}
+    for number, entry in enumerate(desk.entries("operations")):
+        price = (int(entry.get("rp", 0)) + int(entry.get("fleet", {}).get("rp", 0))) * HALVES
+        able = payers(desk, entry)
+        purse = str(entry.get("purse", "")) or next(iter(able), "")
+        if not price or purse not in left or entry.get("if"):
+            continue
+        if price > left[purse]:
+            whose = "your purse" if purse == ROYALIST else f"the purse of {purse}"
+            word = ("rp",) if "rp" in entry else ("fleet", "rp")
+            yield Wrong(("operations", number, *word), f"{price // HALVES} RP are to be spent, and {whose} has "
+                        f"{left[purse] // HALVES} left", "4.1")  # fmt: skip
+        left[purse] = max(0, left[purse] - price)
+
+
+def wrong_fleet(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
+    """Ships that do not lie where the entry says."""
+    fleet = entry.get("fleet")
+    if fleet is None or entry.get("if"):
+        return
+    there = fleet_of(fleet, desk.look)
+    for number, ship in enumerate(fleet["ships"]):
+        if ship not in there:
+            where = desk.known["units"].get(ship, {}).get("where", "")
+            hint = f"she is at {desk.label(str(where))}" if where in (*desk.board.ports, *desk.board.seas) else ""
+            yield Wrong((*path, "fleet", "ships", number), f"'{ship}' does not lie at {desk.label(str(fleet['at']))}",
+                        "7.1", hint)  # fmt: skip
+
+
+# -------------------------------------------------------------------------------------------- steps
+
+
+class Course:
+    """The places where a force and a fleet may be when a step comes due."""
+
+    def __init__(self, areas: set[str], seas: set[str]) -> None:
+        self.areas, self.seas = areas, seas
+        self.aboard = False
+
+
+def wrong_book(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
+    """Faults of the steps, one after another."""
+    course = Course(begins(desk, entry), afloat_at(desk, entry))
+    shut = False
+    for number, step in enumerate(entry.get("do", ())):
+        where: Path = (*path, "do", number)
+        if shut:
+            yield Wrong(where, "this step can never be reached: a step above always stops", "3.3")
+        instead = step.get("else", [])
+        yield from wrong_step(desk, where, step, entry, course)
+        for place, each in enumerate(instead if isinstance(instead, list) else [instead]):
+            inner: Path = (*where, "else", place) if isinstance(instead, list) else (*where, "else")
+            yield from wrong_step(desk, inner, each, entry, course)
+        if instead and not conditions_of(step):
+            yield Wrong((*where, "else"), "a step without conditions needs no 'else'", "3.3")
+        shut = shut or step.get("stop") is True
+    yield from unmoved(entry, path)
+
+
+def conditions_of(step: Entry) -> Any:
+    """The conditions of a step."""
+    value: Any = next((step[word] for word in step if word != "else"), {})
+    return value.get("if", ()) if isinstance(value, Mapping) else ()
+
+
+def unmoved(entry: Entry, path: Path) -> Iterator[Wrong]:
+    """Units left behind by a force that does not go on (5.2)."""
+    verbs = [next((word for word in step if word != "else"), "") for step in entry.get("do", ())]
+    for number, verb in enumerate(verbs):
+        if verb == "leave" and not any(word in ("move", "embark") for word in verbs[number + 1 :]):
+            yield Wrong((*path, "do", number), "nobody is left behind unless the force marches or embarks after it",
+                        "5.2")  # fmt: skip
+
+
+def begins(desk: Desk, entry: Entry) -> set[str]:
+    """The area where the land force begins; empty where that is not known."""
+    named = entry.get("force", "")
+    if isinstance(named, Mapping):
+        at = str(named["at"])
+        return {desk.board.ports[at].area if at in desk.board.ports else at}
+    force = force_named(desk, entry)
+    return {str(desk.look.forces[force]["at"])} if force else set()
+
+
+def afloat_at(desk: Desk, entry: Entry) -> set[str]:
+    """The sea areas on which the fleet may begin."""
+    at = str(entry.get("fleet", {}).get("at", ""))
+    return set(desk.board.ports[at].seas) if at in desk.board.ports else {at} if at in desk.board.seas else set()
+
+
+def wrong_step(desk: Desk, path: Path, step: Entry, entry: Entry, course: Course) -> Iterator[Wrong]:
+    """Faults of one step; the course goes on with it."""
+    verbs = [word for word in step if word != "else"]
+    if len(verbs) != 1:
+        told = f"has {' and '.join(verbs)}" if verbs else "says nothing to do"
+        yield Wrong(path, f"a step has one verb; this one {told}", "3.3", f"one of {', '.join(VERBS)}")
+        return
+    verb = verbs[0]
+    part: Entry = step[verb] if isinstance(step[verb], Mapping) else {}
+    where = (*path, verb)
+    at_sea = verb in AFLOAT or (verb == "attack" and "in_port" in part)
+    if (at_sea or verb in BOTH) and "fleet" not in entry:
+        yield Wrong(where, f"'{verb}' is for a fleet, and this entry has none", "7.1")
+    elif (verb in ASHORE or verb in BOTH) and "force" not in entry:
+        case = "7.6" if verb in BOTH else "5.0"
+        yield Wrong(where, f"'{verb}' is for a force on land, and this entry has none", case)
+    else:
+        yield from WRONG_VERBS.get(verb, nothing)(desk, where, part, course)
+
+
+def nothing(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """Finds no fault."""
+    yield from ()
+
+
+def wrong_move(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A march to an area that borders none where the force may be, or onto neutral ground."""
+    places = course.areas
+    way = [*part.get("via", ()), part["to"]]
+    for number, to in enumerate(way):
+        spot: Path = (*path, "via", number) if number < len(way) - 1 else (*path, "to")
+        if places and not any(desk.board.borders(at, to) for at in places if at in desk.board.areas):
+            at = sorted(places)[0]
+            yield Wrong(spot, f"'{at}' does not border '{to}'", "1.1", by_way_of(desk, at, str(to)))
+        elif desk.board.areas[to].neutral and not legion(places, to):
+            yield Wrong(spot, f"{desk.label(str(to))} is neutral ground", "5.0")
+        places = {str(to)}
+    course.areas = course.areas | places if course.areas else set()
+
+
+def legion(places: set[str], to: str) -> bool:
+    """Tells if a march may be that of the Legion, home to Brazil (10.6)."""
+    return to == "brazil" and "banda-oriental" in places
+
+
+def by_way_of(desk: Desk, at: str, to: str) -> str:
+    """A hint: the areas that border both."""
+    if at not in desk.board.areas or to not in desk.board.areas:
+        return ""
+    between = [desk.label(area) for area in desk.board.areas[at].borders if desk.board.borders(area, to)]
+    return f"by {' or '.join(between)}" if between else ""
+
+
+def wrong_siege(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A siege of what is no fortress, or of one in another area."""
+    port = desk.board.ports[str(part["port"])]
+    if not port.fortress:
+        forts = [each.id for each in desk.board.ports.values() if each.fortress and each.area in course.areas]
+        hint = f"the fortress here is {forts[0]}" if forts else "a city falls with its area (6.7)"
+        yield Wrong((*path, "port"), f"{port.name} is no fortress", "6.2", hint)
+    else:
+        yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.label(port.area)}")
+
+
+def elsewhere(desk: Desk, path: Path, area: str, course: Course, text: str) -> Iterator[Wrong]:
+    """A deed in an area where the force cannot be by then."""
+    if course.areas and area not in course.areas:
+        yield Wrong(path, f"{text}, and the force never comes there", "5.0")
+
+
+def wrong_walls(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A fortress or city that the force cannot go into or come out of."""
+    port = desk.board.ports[str(part["port"])]
+    yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.label(port.area)}")
+
+
+def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """An attack in an area where the force never comes, or on ships that are out of reach."""
+    if "at" in part:
+        at = str(part["at"])
+        yield from elsewhere(desk, (*path, "at"), at, course, f"it is to attack in {desk.label(at)}")
+    if "in_port" in part and course.seas:
+        port = desk.board.ports[str(part["in_port"])]
+        if not course.seas & set(port.seas):
+            yield Wrong((*path, "in_port"), f"{port.name} is on no sea area that the fleet comes to", "7.10")
+
+
+def wrong_sail(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """The course of a fleet goes on; a way by other seas has to hang together."""
+    way = [str(sea) for sea in (*part.get("via", ()), part["to"])]
+    for before, to in pairwise(way):
+        known = before in desk.board.seas and to in desk.board.seas
+        if known and to not in (*desk.board.seas[before].neighbours, *desk.board.long_links.get(before, {})):
+            yield Wrong((*path, "via"), f"{desk.label(before)} is not beside {desk.label(to)}", "7.1")
+    course.seas = course.seas | {way[-1]}
+
+
+def wrong_coast(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A coast that is on no sea area where the fleet comes."""
+    area = str(part["area"])
+    seas = desk.board.areas[area].seas
+    if not seas:
+        yield Wrong((*path, "area"), f"{desk.label(area)} has no coast", "7.6")
+    elif course.seas and not course.seas & set(seas):
+        yield Wrong((*path, "area"), f"{desk.label(area)} is on no sea area that the fleet comes to", "7.6",
+                    f"it is on {' and '.join(desk.label(sea) for sea in seas)}")  # fmt: skip
+
+
+def wrong_landing(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A landing of a force that is not aboard, or where none may land."""
+    if not course.aboard:
+        yield Wrong(path, "nobody is aboard: 'embark' has to come before 'land'", "7.6")
+    yield from wrong_coast(desk, path, part, course)
+    course.areas = {str(part["area"]), *map(str, part.get("or", ()))}
+    course.aboard = False
+
+
+def embarks(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """The force goes aboard."""
+    course.aboard = True
+    yield from ()
+
+
+def wrong_haven(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A leader who has no haven (10.3)."""
+    counter = desk.board.leaders[str(part["leader"])]
+    if desk.seat != PATRIOT or counter.nation not in HAVENS:
+        yield Wrong((*path, "leader"), f"{counter.name} has no haven", "10.3",
+                    "Mexicans cross to the United States, Grand Colombians to Haití")  # fmt: skip
+
+
+def wrong_subversion(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """A unit that nobody can win over (10.2.2)."""
+    counter = desk.board.units[str(part["unit"])]
+    if desk.seat != PATRIOT:
+        yield Wrong(path, "only Patriot leaders win units over", "10.2.2")
+    elif counter.nation != "american":
+        yield Wrong((*path, "unit"), f"'{part['unit']}' is no American Royalist unit", "10.2.2")
+
+
+WRONG_VERBS: Mapping[str, Callable[[Desk, Path, Entry, Course], Iterator[Wrong]]] = {
+    "move": wrong_move, "attack": wrong_attack, **dict.fromkeys(BEFORE_WALLS, wrong_siege), "enter": wrong_walls,
+    "sally": wrong_walls, "sail": wrong_sail, "raid": wrong_coast, "land": wrong_landing, "embark": embarks,
+    "haven": wrong_haven, "subvert": wrong_subversion,
+}  # fmt: skip
+

@@ -1,0 +1,116 @@
+"""`pbem orders check`: every fault of an order file that its owner can see, and what the orders will do.
+
+A check reads the owner's view and nothing else. What it accepts lapses in play only for a reason that the owner cannot
+see: how the dice fall, what lies under the enemy's markers, what the enemy does meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.guerra.orders.checks.reach import rehearsed
+from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Wrong, wrong_conditions
+from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
+    force_named,
+    movers,
+    step_of,
+    wrong_forces,
+    wrong_operations,
+)
+from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS
+from pbem.adjudicator.guerra.orders.names import meaning
+from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.view.board_seen import board_seen
+from pbem.adjudicator.orders.carried_out.ids import Ids
+from pbem.base.counting import counted
+from pbem.base.errors import Fault, Kind
+
+#: Sections that only one seat may write.
+ONLY = {"prizes": PATRIOT, "legion": ROYALIST}
+
+
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
+    """Checks orders of right shape and names against the rules, and says what they will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from a file
+    board, seat = board_seen(known), str(known["seat"])
+    ids = Ids(TABLE, board, seat, meaning)
+    body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
+    desk = Desk(board, known, seat, body)
+    found = list(dict.fromkeys(wrong(desk)))
+    faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
+                           for each in found]  # fmt: skip
+    told = (*read_back(orders.body), *(() if found else remarks(desk)))
+    return Checked(tuple(dict.fromkeys(faults)), told)
+
+
+def wrong(desk: Desk) -> Iterator[Wrong]:
+    """Every fault, section by section."""
+    yield from wrong_seat(desk)
+    if desk.known["step"] in OPERATIONS:
+        yield from wrong_forces(desk)
+    if desk.known["step"] == desk.seat:
+        yield from wrong_operations(desk)
+    elif "operations" in desk.body and desk.known["step"] in OPERATIONS:
+        yield Wrong(("operations",), "these are the other player's operations", "3.1",
+                    "your doctrine and your standing orders answer here; 'forces' may be formed")  # fmt: skip
+    yield from wrong_wishes(desk)
+    yield from wrong_conditions(desk)
+
+
+def wrong_seat(desk: Desk) -> Iterator[Wrong]:
+    """Sections that belong to the other seat."""
+    for key in desk.body:
+        if ONLY.get(key, desk.seat) != desk.seat:
+            yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
+
+
+def wrong_wishes(desk: Desk) -> Iterator[Wrong]:
+    """Wishes to intercept that name nobody, or name forces and end the list at once."""
+    for number, entry in enumerate(desk.entries("intercept")):
+        if ("force" in entry) == ("do" in entry):
+            yield Wrong(("intercept", number), "an entry says either which force tries, or 'do: no'", "3.5")
+
+
+def read_back(body: Mapping[str, Any]) -> Iterator[str]:
+    """An order file read back to its owner in sentences, section by section."""
+    for row in TABLE.rows:
+        if row.key in body and row.echo is not None:
+            for line in row.echo(body[row.key]):
+                yield f"{line[:1].upper()}{line[1:].rstrip('.')}."
+
+
+# -------------------------------------------------------------------------------------------- what else to know
+
+
+def remarks(desk: Desk) -> Iterator[str]:
+    """Yields lines on how far the points reach, on the order of nations, on forces without orders."""
+    if desk.known["step"] != desk.seat or "operations" not in desk.body:
+        return
+    yield from rehearsed(desk)
+    yield from out_of_step(desk)
+    yield from idle(desk)
+
+
+def out_of_step(desk: Desk) -> Iterator[str]:
+    """Entries that are carried out before others that stand above them (3.2)."""
+    last, above = -1, 0
+    for number, entry in enumerate(desk.entries("operations"), 1):
+        units = movers(desk, entry) or [str(ship) for ship in entry.get("fleet", {}).get("ships", ())]
+        step = min((step_of(desk.board.units[unit].nation) for unit in units), default=last)
+        if desk.seat == PATRIOT and step < last:
+            yield f"Operation {number} is carried out before operation {above}: its nation comes first (3.2)."
+        elif step > last:
+            last, above = step, number
+
+
+def idle(desk: Desk) -> Iterator[str]:
+    """Own forces in the field that no entry names."""
+    named = {force_named(desk, entry) for entry in desk.entries("operations")}
+    rest = [name for name, each in desk.look.forces.items() if desk.look.own(name) and name not in named
+            and not each["inside"] and each["units"]]  # fmt: skip
+    if rest:
+        places = ", ".join(dict.fromkeys(desk.label(str(desk.look.forces[name]["at"])) for name in rest))
+        yield f"Nobody orders {counted(len(rest), 'force')} in the field ({places}): they stay where they are."
