@@ -167,7 +167,7 @@ def order(
     """Plays one step of a march book as the activation does: judged, paid, carried out."""
     act = state.acting
     assert verb.refusal(state, act, step) == ""
-    price = verb.cost(state, act, step)
+    price = act.paid = verb.cost(state, act, step)
     if verb.fleet:
         act.fleet_spent += price
     else:

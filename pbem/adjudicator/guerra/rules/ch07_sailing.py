@@ -93,15 +93,15 @@ def destination(step: Step) -> str:
     return SPAIN if str(step.get("spain", "")) in TRUE else str(step.get("to", ""))
 
 
-def ordered(state: State, act: Acting, step: Step) -> Course | None:
-    """The course that an order means: the whole way, or as far as the points reach."""
+def ordered(state: State, act: Acting, step: Step, points: int) -> Course | None:
+    """The course that an order means: the whole way, or as far as so many points reach."""
     if not act.ships:
         return None
     at, to, via = state.units[act.ships[0]].at, destination(step), words(step.get("via"))
     whole = course(state, at, to, via)
-    if whole is None or whole.points <= act.fleet_left or str(step.get("as_far_as", "")) not in TRUE:
+    if whole is None or whole.points <= points or str(step.get("as_far_as", "")) not in TRUE:
         return whole
-    return nearest_on_the_way(state, at, to, act.fleet_left)
+    return nearest_on_the_way(state, at, to, points)
 
 
 def nearest_on_the_way(state: State, at: str, to: str, points: int) -> Course | None:
@@ -109,8 +109,10 @@ def nearest_on_the_way(state: State, at: str, to: str, points: int) -> Course | 
     if to == SPAIN or at == SPAIN:
         return None
     far = sea_distances(state, [to])
+    now = FAR if at in state.board.ports else far.get(at, FAR)
     ways = [way for sea in state.board.seas if (way := course(state, at, sea)) and 0 < way.points <= points]
-    return min(ways, key=lambda way: (far.get(way.to, FAR), way.areas, way.to), default=None)
+    nearer = [way for way in ways if far.get(way.to, FAR) < now]
+    return min(nearer, key=lambda way: (far[way.to], way.areas, way.to), default=None)
 
 
 def words(value: object) -> list[str]:
@@ -131,20 +133,20 @@ def refusal(state: State, act: Acting, step: Step) -> str:
         return f"{state.label(to)} is no sea area"
     if state.units[act.ships[0]].at == to:
         return "the fleet is there already"
-    if ordered(state, act, step) is None:
+    if ordered(state, act, step, act.fleet_left) is None:
         return f"no way leads to {state.label(to)}"
     return ""
 
 
 def cost(state: State, act: Acting, step: Step) -> int:
     """The price of a course."""
-    way = ordered(state, act, step)
+    way = ordered(state, act, step, act.fleet_left)
     return way.points if way else 0
 
 
 async def carry_out(table: Table, state: State, act: Acting, step: Step) -> None:
     """Sails the fleet."""
-    way = ordered(state, act, step)
+    way = ordered(state, act, step, act.fleet_left + act.paid)
     assert way is not None  # noqa: S101 - the refusal came first
     sail(table, state, act.ships, way.to)
     act.at_sea_areas += way.areas

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.guerra.rules import questions
-from pbem.adjudicator.guerra.rules.ch01_map import has_presence
 from pbem.adjudicator.guerra.rules.ch10_special import HAVEN_OF, to_haven
 from pbem.adjudicator.guerra.rules.distances import land_distances, sea_distances, seas_at
 from pbem.adjudicator.guerra.state.state import State
@@ -121,5 +120,5 @@ def _ships(state: State, side: str, place: str) -> dict[str, int]:
 
 
 def nation_lives(state: State, nation: str) -> bool:
-    """Tells if Patriots still stand in an area of a nation's income list."""
-    return any(has_presence(state, PATRIOT, area) for area in state.board.group(f"income-{nation}"))
+    """Tells if Patriot units still stand in an area of a nation's income list."""
+    return any(state.land_units_at(area, PATRIOT) for area in state.board.group(f"income-{nation}"))

@@ -114,6 +114,7 @@ class Acting:
     lost_battle: bool = False
     enemy_avoided: bool = False
     fought: bool = False
+    paid: int = 0  # for the step in hand
     over: bool = False  # the force is gone: nothing more can be done
 
     @property
