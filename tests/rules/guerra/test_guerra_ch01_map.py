@@ -103,9 +103,9 @@ def test_10_1_guerrillas_of_both_sides_share_it() -> None:
 
 def test_5_1_3_a_marker_that_shows_nothing_is_taken_for_regulars_until_told() -> None:
     hills = patria("charcas", "per-mi1", guerrilla="true")
-    state = position(hills, royal("charcas", marker="lima"))
+    state = position(hills, royal("charcas", marker="ejercito-lima"))
     assert control(state, "charcas").holder == "both"
-    state.told_regulars = {"lima": False}
+    state.told_regulars = {"ejercito-lima": False}
     assert control(state, "charcas").holder == "patriot"
 
 

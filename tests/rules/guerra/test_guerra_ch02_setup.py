@@ -180,9 +180,9 @@ def test_12_2_belgrano_in_1815_by_the_charter(choice: str, at: str) -> None:
 
 def test_12_3_2_pezuela_commands_the_army_of_lima_under_its_marker() -> None:
     state = opened("end-of-empire")
-    assert state.leaders["pezuela"].at == "lima"
-    assert state.forces["lima"].at == "lima"
-    assert state.hidden("lima")
+    assert state.leaders["pezuela"].at == "ejercito-lima"
+    assert state.forces["ejercito-lima"].at == "lima"
+    assert state.hidden("ejercito-lima")
 
 
 def test_12_3_3_each_area_that_the_patriot_holds_has_a_unit() -> None:

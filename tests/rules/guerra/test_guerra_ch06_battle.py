@@ -107,9 +107,9 @@ def test_6_1_an_order_for_another_area_lapses() -> None:
 
 
 def test_5_1_3_both_forces_are_laid_open_by_the_attack() -> None:
-    state = field(stack("lima", "santa-fe", SPANIARDS), stack("norte", "santa-fe", COLOMBIANS))
-    played = attack(in_hand(state, "lima"))
-    assert [note["force"] for note in played.events("revealed")] == ["lima", "norte"]
+    state = field(stack("ejercito-lima", "santa-fe", SPANIARDS), stack("norte", "santa-fe", COLOMBIANS))
+    played = attack(in_hand(state, "ejercito-lima"))
+    assert [note["force"] for note in played.events("revealed")] == ["ejercito-lima", "norte"]
     assert played.asked[0].facts["enemy"] == "16"  # whoever decides about avoidance sees it
 
 
