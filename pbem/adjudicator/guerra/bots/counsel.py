@@ -1,0 +1,226 @@
+"""The council of a steady general: uprisings, purchases, landings, masses, and who takes to the hills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.adjudicator.guerra.bots.eyes import Eyes
+from pbem.adjudicator.guerra.rules.ch04_building import price, why_no_masses, why_not_there
+from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, rises_as_rebels, why_not
+from pbem.adjudicator.guerra.rules.recruits import militia_for, purses_for
+from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFANTRY, POOL, ROYALIST
+
+Part = dict[str, Any]
+#: RP that stay in a purse for operations, by the Royalist and by each nation.
+KEPT = {ROYALIST: 5, "plata": 2, "colombia": 2, "mexico": 1, "chile": 1, "peru": 0}
+#: An army bigger than this wants no more men at one place.
+FULL = 40
+
+
+def council(eyes: Eyes) -> Part:
+    """Both sections of a council."""
+    found = {"uprisings": uprisings(eyes), "muster": muster(eyes)}
+    return {name: part for name, part in found.items() if part}
+
+
+# ------------------------------------------------------------------------------------------------ uprisings
+
+
+def uprisings(eyes: Eyes) -> list[Part]:
+    """The two areas with the best die and worth."""
+    areas = [area for area in eyes.board.areas if not why_not(eyes.state, eyes.seat, area)]
+    areas = [area for area in areas if hope(eyes, area) > 0]
+    areas.sort(key=lambda area: (-hope(eyes, area), area))
+    return [{"area": area, "unit": "infantry"} for area in areas[: eyes.board.numbers.uprisings]]
+
+
+def hope(eyes: Eyes, area: str) -> float:
+    """The chance that an area rises, times what it is worth when it has."""
+    if not rises_as_rebels(eyes.state, eyes.seat, area) and not militia_for(eyes.state, eyes.seat, area, INFANTRY):
+        return 0.0
+    needs = eyes.board.numbers.uprising_needs - modifiers(eyes.state, eyes.seat, area, {}).total
+    chance = max(0, min(6, 7 - needs)) / 6
+    return chance * (eyes.worth(area) + 0.5)
+
+
+# ------------------------------------------------------------------------------------------------ the muster
+
+
+def muster(eyes: Eyes) -> Part:
+    """The whole muster."""
+    found: Part = {
+        "upgrade": list(upgrades(eyes)), "build": purchases(eyes), "replenish": whole_again(eyes),
+        "masses": masses(eyes), "guerrilla": hills(eyes), "keep": keep(eyes),
+    }  # fmt: skip
+    if eyes.royal():
+        found["arrive"] = landings(eyes)
+    return {name: part for name, part in found.items() if part}
+
+
+def keep(eyes: Eyes) -> Any:
+    """What purchases never spend."""
+    if eyes.royal():
+        return str(KEPT[ROYALIST])
+    return {nation: str(points) for nation, points in KEPT.items() if nation != ROYALIST and points}
+
+
+def upgrades(eyes: Eyes) -> Iterator[Part]:
+    """Militia into the ranks of reduced regulars that stand beside them."""
+    state, used = eyes.state, set[str]()
+    for area in eyes.board.areas:
+        units = eyes.mine_at(area)
+        for unit in units:
+            counter = eyes.board.units[unit]
+            if not counter.regular or state.units[unit].steps >= counter.steps:
+                continue
+            fit = [each for each in units if state.is_militia(each) and state.arm(each) == counter.arm
+                   and (eyes.royal() or state.nation_of(each) == counter.nation) and each not in used]  # fmt: skip
+            if fit and len(units) > 2:
+                used.add(fit[0])
+                yield {"militia": fit[0], "regular": unit}
+
+
+def whole_again(eyes: Eyes) -> Any:
+    """Lost steps bought back after the purchases, as the purses allow."""
+    state, found = eyes.state, dict[str, list[Part]]()
+    for unit, piece in state.units.items():
+        counter = eyes.board.units[unit]
+        if counter.side == eyes.seat and counter.regular and state.force_of(unit) and piece.steps < counter.steps:
+            found.setdefault(purses_for(state, unit)[0], []).append({"unit": unit})
+    return found.get(ROYALIST, []) if eyes.royal() else found
+
+
+# ------------------------------------------------------------------------------------------------ purchases
+
+
+def purchases(eyes: Eyes) -> Any:
+    """Whatever the purses can pay, each unit where it is needed most."""
+    left = {purse: halves + income(eyes, purse) - 2 * KEPT.get(purse, 0) for purse, halves in eyes.state.purse.items()}
+    added: dict[str, int] = {}
+    found: dict[str, list[Part]] = {}
+    for unit in wish_list(eyes):
+        halves = price(eyes.state, unit)
+        purse = next((name for name in purses_for(eyes.state, unit) if left.get(name, 0) >= halves), "")
+        if not purse:
+            continue
+        at = post(eyes, unit, added)
+        if not at:
+            continue
+        left[purse] -= halves
+        added[at] = added.get(at, 0) + eyes.board.units[unit].factor
+        found.setdefault(purse, []).append({"unit": unit, "at": at})
+    return found.get(ROYALIST, []) if eyes.royal() else found
+
+
+def income(eyes: Eyes, purse: str) -> int:
+    """What an own purse will collect before it spends, in half points, by the areas held now."""
+    pays, seat = eyes.known["pays"], 0 if eyes.royal() else 1
+    total = 0
+    for area, halves in pays.items():
+        rp = eyes.board.areas[area].rp
+        got = 2 * rp if halves[seat] == 2 else 2 * (rp // 2) if halves[seat] == 1 else 0
+        if got and (eyes.royal() or area in eyes.board.group(f"income-{purse}")):
+            total += got
+    return total if eyes.royal() == (purse == ROYALIST) else 0
+
+
+def wish_list(eyes: Eyes) -> list[str]:
+    """Land units in the pool, most factors for a point first; one gun in three; then militia."""
+    board, state = eyes.board, eyes.state
+    pool = [unit for unit, piece in state.units.items() if piece.at == POOL and board.units[unit].side == eyes.seat
+            and board.units[unit].land and board.units[unit].nation != "portuguese"]  # fmt: skip
+    return sorted(pool, key=lambda unit: (board.units[unit].militia, -value(eyes, unit), unit))
+
+
+def value(eyes: Eyes, unit: str) -> float:
+    """The factors of a unit for a point."""
+    counter = eyes.board.units[unit]
+    return counter.factor / max(1, counter.halves) * (0.9 if counter.arm == ARTILLERY else 1)
+
+
+def post(eyes: Eyes, unit: str, added: dict[str, int]) -> str:
+    """The area where a unit may be raised and is needed most; empty for none."""
+    state = eyes.state
+    areas = [area for area in eyes.board.areas
+             if eyes.held[area] in (eyes.seat, "both") and not why_not_there(state, eyes.seat, unit, area)]  # fmt: skip
+    return max(areas, key=lambda area: (need(eyes, area, added), area), default="")
+
+
+def need(eyes: Eyes, area: str, added: dict[str, int]) -> float:
+    """The pull of an area on recruits: enemies near, worth, an army of one's own to join; less what is there."""
+    own = eyes.factor(eyes.mine_at(area, inside=True)) + added.get(area, 0)
+    foe = eyes.foe_strength(area)
+    near = sum(eyes.foe_strength(name) for name in eyes.near(area))
+    prey = sum(eyes.worth(name) for name in eyes.near(area) if eyes.present(name, eyes.enemy))
+    pull = prey + 0.5 * eyes.worth(area) + 0.6 * min(near + foe, 30)
+    if foe and own < foe:
+        pull -= 6  # raised to be beaten
+    if own == 0 and near > 4:
+        pull -= 4
+    pull += garrison_wanted(eyes, area)
+    return pull - (max(0, own - FULL)) - 0.15 * own + (0.25 * own if own < FULL and prey else 0)
+
+
+def garrison_wanted(eyes: Eyes, area: str) -> float:
+    """More for the regions that 10.5 counts in the end, while they are short."""
+    if not eyes.royal() or eyes.turn < eyes.last - 1:
+        return 0.0
+    heading = eyes.board.scenarios[eyes.state.scenario]
+    wanted = {"mexico-garrison": heading.mexico_garrison, "cuba-garrison": heading.cuba_garrison}
+    for group, steps in wanted.items():
+        if area in eyes.board.group(group):
+            have = sum(eyes.state.line_steps(name, ROYALIST) for name in eyes.board.group(group))
+            return 60.0 if have < steps + 2 else 0.0
+    return 0.0
+
+
+# ------------------------------------------------------------------------------------------------ landings
+
+
+def landings(eyes: Eyes) -> list[Part]:
+    """All that comes by sea together, at the port whose area needs it most."""
+    units = [unit for unit, piece in eyes.state.units.items() if piece.at == DUE
+             and eyes.board.units[unit].side == eyes.seat and not eyes.board.units[unit].areas]  # fmt: skip
+    ports = [port for port in eyes.board.ports if eyes.state.ports.get(port) == eyes.seat
+             and not eyes.state.besieged(port) and eyes.board.ports[port].area in eyes.board.areas]  # fmt: skip
+    if not units or not ports:
+        return []
+    ports.sort(key=lambda port: (-landing_need(eyes, port), port))
+    return [{"units": units, "port": ports[0], "or": ports[1:4], "if_met": "other_port"}]
+
+
+def landing_need(eyes: Eyes, port: str) -> float:
+    """The pull of a port on a convoy."""
+    area = eyes.board.ports[port].area
+    own = eyes.factor(eyes.mine_at(area, inside=True))
+    reach = eyes.ways(area, 2)
+    prey = sum(eyes.worth(name) for name in reach if eyes.present(name, eyes.enemy))
+    foe = max((eyes.foe_strength(name) for name in reach), default=0)
+    return prey + 0.3 * min(foe, 40) - 0.1 * own + garrison_wanted(eyes, area)
+
+
+# ------------------------------------------------------------------------------------------------ masses, hills
+
+
+def masses(eyes: Eyes) -> Part:
+    """Three militia for nothing, where the enemy is near and the area pays least for it."""
+    areas = [area for area in eyes.board.group("masses") if not why_no_masses(eyes.state, eyes.seat, area)
+             and eyes.front(area) and len(militia_for(eyes.state, eyes.seat, area, INFANTRY)) >= 2]  # fmt: skip
+    best = min(areas, key=lambda area: (eyes.board.areas[area].rp, area), default="")
+    return {"area": best} if best else {}
+
+
+def hills(eyes: Eyes) -> Part:
+    """Militia take to the hills where the enemy is stronger, and come down where he is gone."""
+    on, off = [], []
+    for area in eyes.board.areas:
+        own, foe = eyes.factor(eyes.mine_at(area)), eyes.foe_strength(area)
+        near = max((eyes.foe_strength(name) for name in eyes.near(area)), default=0)
+        militia = [unit for unit in eyes.mine_at(area) if eyes.state.is_militia(unit)]
+        if militia and (foe > own or (near > 2 * own and not eyes.royal())):
+            on += militia
+        bands = eyes.hills(area, eyes.seat)
+        if bands and not foe and near < len(bands) and not eyes.enemy_fortress(area):
+            off += [unit for unit in bands if eyes.state.units[unit].mode == GUERRILLA]
+    return {name: units for name, units in (("on", on), ("off", off)) if units}

@@ -1,0 +1,167 @@
+"""A steady player's reading of the view: own armies, what the enemy has where, and what areas are worth."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.terms import (
+    CHILE,
+    COLOMBIA,
+    GUERRILLA,
+    MEXICO,
+    PERU,
+    PLATA,
+    PORTUGUESE,
+    ROYALIST,
+    other,
+)
+from pbem.adjudicator.guerra.view.view import seen_state
+
+#: What a marker is taken for that was never looked under, in factors.
+UNKNOWN_ARMY = 14
+#: The step of the Patriot's operations in which a nation acts (3.2); the Royalist's nations act together.
+STEP = {PLATA: 1, CHILE: 1, COLOMBIA: 2, PERU: 2, MEXICO: 3}
+#: What one area is worth beside its Resource Points, in points.
+AREA_WORTH = 2
+
+
+class Eyes:
+    """One seat's view as a position, and what a general makes of it."""
+
+    def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
+        self.board, self.known = board, known
+        self.state: State = seen_state(board, known)
+        self.seat = str(known["seat"])
+        self.enemy = other(self.seat)
+        self.turn, self.last = self.state.turn, self.state.last_turn
+
+    # ---------------------------------------------------------------- units
+
+    def factor(self, units: Iterable[str]) -> int:
+        """The factors of some units."""
+        return self.state.factors(units)
+
+    def mine_at(self, area: str, *, inside: bool = False) -> list[str]:
+        """Own units in line in an area, in the field; or all of them, those in cities and fortresses too."""
+        state = self.state
+        forces = state.forces_at(area, self.seat, field_only=not inside)
+        return [unit for force in forces for unit in state.units_in(force)
+                if state.units[unit].mode != GUERRILLA and state.nation_of(unit) != PORTUGUESE]  # fmt: skip
+
+    def foes_at(self, area: str) -> list[str]:
+        """Enemy forces in the field of an area, guerrillas apart; Rebels are nobody's enemy here."""
+        state = self.state
+        return [force for force in state.forces_at(area, self.enemy, field_only=True) if not state.is_guerrilla(force)]
+
+    def rebels_at(self, area: str) -> list[str]:
+        """Rebel forces in an area."""
+        return self.state.forces_at(area, "rebel")
+
+    def strength(self, force: str) -> int:
+        """The factors of an enemy force; of a marker those last seen under it, or a guess."""
+        units = self.state.units_in(force)
+        if units or not self.state.marked(force):
+            return self.factor(units)
+        seen = self.known["last_seen"].get(force)
+        return max(UNKNOWN_ARMY, sum(self.board.units[unit].factor for unit in seen["units"])) if seen else UNKNOWN_ARMY
+
+    def foe_strength(self, area: str) -> int:
+        """The factors of all enemy forces in the field of an area."""
+        return sum(self.strength(force) for force in self.foes_at(area))
+
+    def strongest_foe(self, area: str) -> int:
+        """The factors of the strongest single enemy force in the field."""
+        return max((self.strength(force) for force in self.foes_at(area)), default=0)
+
+    def hills(self, area: str, side: str) -> list[str]:
+        """The guerrilla units of a side in an area."""
+        return [unit for unit in self.state.land_units_at(area, side) if self.state.units[unit].mode == GUERRILLA]
+
+    def garrison(self, port: str) -> list[str]:
+        """Enemy units in a fortress."""
+        return [unit for force in self.state.inside(port, self.enemy) for unit in self.state.units_in(force)]
+
+    def enemy_fortress(self, area: str) -> str:
+        """The fortress in an area that enemy units hold; empty for none."""
+        return next((port for port in self.board.areas[area].ports
+                     if self.board.ports[port].fortress and self.garrison(port)), "")  # fmt: skip
+
+    def halved(self, area: str) -> bool:
+        """Tells if own units fight at half their factors in an area (10.1)."""
+        return self.board.areas[area].alignment == self.enemy and bool(self.hills(area, self.enemy))
+
+    def leaders_at(self, area: str, nations: Iterable[str] = ()) -> list[str]:
+        """Own land leaders in an area, of some nations or all, who are not among guerrillas."""
+        state = self.state
+        wanted = tuple(nations)
+        return [name for name in state.leaders_at(area, self.seat) if not self.board.leaders[name].naval
+                and (not wanted or self.board.leaders[name].nation in wanted)
+                and not state.is_guerrilla(state.force_of(name))]  # fmt: skip
+
+    # ---------------------------------------------------------------- areas
+
+    @cached_property
+    def held(self) -> Mapping[str, str]:
+        """The holder of each area."""
+        found: Mapping[str, str] = self.known["control"]
+        return found
+
+    def worth(self, area: str) -> float:
+        """The worth of an area: its points, and what it counts in the end."""
+        piece = self.board.areas[area]
+        return piece.rp + (AREA_WORTH if piece.scores else 0)
+
+    def present(self, area: str, side: str) -> bool:
+        """Tells if a side has anybody in an area."""
+        return bool(self.state.forces_at(area, side))
+
+    def near(self, area: str) -> list[str]:
+        """The areas that a force may march to from an area."""
+        return [name for name in self.board.areas[area].borders if not self.board.areas[name].neutral]
+
+    def threat(self, area: str) -> int:
+        """The factors of the strongest enemy mass that stands in an area or beside it."""
+        return max((self.foe_strength(name) for name in (area, *self.near(area))), default=0)
+
+    def front(self, area: str) -> bool:
+        """Tells if enemies stand in an area or beside it."""
+        return any(self.present(name, self.enemy) for name in (area, *self.near(area)))
+
+    def ways(self, start: str, most: int) -> dict[str, list[str]]:
+        """The shortest way to each area within so many marches, through no enemies in the field."""
+        found: dict[str, list[str]] = {start: []}
+        queue = deque([start])
+        while queue:
+            here = queue.popleft()
+            if len(found[here]) >= most or (here != start and self.foes_at(here)):
+                continue
+            for area in self.near(here):
+                if area not in found:
+                    found[area] = [*found[here], area]
+                    queue.append(area)
+        return found
+
+    def royal(self) -> bool:
+        """Tells if the seat is the Royalist's."""
+        return self.seat == ROYALIST
+
+
+def text(number: float) -> str:
+    """A number as order files write it."""
+    return str(int(number))
+
+
+def odds_of_winning(own: float, foe: float) -> float:
+    """The chance that an attack goes well, by plain factors; a bloodbath counts half."""
+    if foe <= 0:
+        return 1.0
+    ratio = own / foe
+    for least, chance in ((6, 0.97), (5, 0.93), (4, 0.87), (3, 0.78), (2, 0.6), (1.5, 0.48), (1, 0.4), (0.5, 0.22)):
+        if ratio >= least:
+            return chance
+    return 0.08
