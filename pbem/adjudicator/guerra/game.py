@@ -33,7 +33,9 @@ class Guerra(Game):
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling",
     }  # fmt: skip
-    captains: Mapping[str, str] = {"random": "match:IdleBot"}
+    captains: Mapping[str, str] = {
+        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
+    }  # fmt: skip
 
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
         if scenario not in self.scenarios:

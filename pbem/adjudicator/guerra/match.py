@@ -10,7 +10,6 @@ from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.plans import Doctrine, Silence, order_files
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
@@ -105,7 +104,3 @@ class GuerraMatch(Campaign[State]):
 
     def invariants(self) -> list[str]:
         return broken(self.state)
-
-
-class IdleBot(Bot):
-    """A captain who orders nothing, until the bots are there."""

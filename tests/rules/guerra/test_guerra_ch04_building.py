@@ -22,7 +22,8 @@ def mustered(state: State, dice: tuple[int, int] = (6, 1), **orders: Any) -> Any
 
 
 def buy(state: State, seat: str, *entries: dict[str, Any], **more: Any) -> Any:
-    return mustered(state, **{seat: {"build": list(entries), **more}})
+    orders: dict[str, Any] = {seat: {"build": list(entries), **more}}
+    return mustered(state, (6, 1), **orders)
 
 
 # ------------------------------------------------------------------------------------------------ prices
@@ -187,11 +188,12 @@ def test_4_3_a_step_under_a_marker_is_told_to_its_owner_alone() -> None:
 
 
 def test_4_7_a_militia_unit_is_used_up_to_make_a_regiment_whole() -> None:
-    state = position({"tierra-caliente": ["r-mi1", "vz"]})
+    state = position({"tierra-caliente": ["r-mi1"], "tierra-caliente#": ["vz"]})
     state.units["vz"].steps = 1
     mustered(state, royalist={"upgrade": [{"militia": "r-mi1", "regular": "vz"}]})
     assert state.units["vz"].steps == 2
     assert state.units["r-mi1"].at == "pool"
+    assert list(state.forces) == ["royal-2"]
 
 
 @pytest.mark.parametrize(("militia", "regular", "at", "why"), [

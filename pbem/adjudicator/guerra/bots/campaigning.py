@@ -82,7 +82,7 @@ def free_to_march(eyes: Eyes, unit: str) -> bool:
 
 
 def leave_garrison(eyes: Eyes, army: Army) -> None:
-    """Takes off whoever holds the area when the army is gone: the weakest unit, and one inside each fortress."""
+    """Takes off the garrison of an area: its weakest unit, and one inside each fortress."""
     area, state = army.at, eyes.state
     ports = [port for port in eyes.board.areas[area].ports if state.inside(port, eyes.seat)]
     for port in ports:
@@ -303,5 +303,5 @@ def doctrine(eyes: Eyes) -> Part:
 
 
 def keep_for_road(eyes: Eyes) -> Any:
-    """What the road never spends."""
+    """The points that no road may cost."""
     return "1" if eyes.royal() else {"plata": "1", "colombia": "1", "mexico": "0"}

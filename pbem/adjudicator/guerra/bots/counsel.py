@@ -59,7 +59,7 @@ def muster(eyes: Eyes) -> Part:
 
 
 def keep(eyes: Eyes) -> Any:
-    """What purchases never spend."""
+    """The points that no purchase may touch."""
     if eyes.royal():
         return str(KEPT[ROYALIST])
     return {nation: str(points) for nation, points in KEPT.items() if nation != ROYALIST and points}
@@ -96,7 +96,8 @@ def whole_again(eyes: Eyes) -> Any:
 
 def purchases(eyes: Eyes) -> Any:
     """Whatever the purses can pay, each unit where it is needed most."""
-    left = {purse: halves + income(eyes, purse) - 2 * KEPT.get(purse, 0) for purse, halves in eyes.state.purse.items()}
+    left = {purse: halves + income(eyes, purse) - 2 * KEPT.get(purse, 0) for purse, halves in eyes.state.purse.items()
+            if eyes.royal() == (purse == ROYALIST)}  # fmt: skip
     added: dict[str, int] = {}
     found: dict[str, list[Part]] = {}
     for unit in wish_list(eyes):
@@ -114,15 +115,14 @@ def purchases(eyes: Eyes) -> Any:
 
 
 def income(eyes: Eyes, purse: str) -> int:
-    """What an own purse will collect before it spends, in half points, by the areas held now."""
-    pays, seat = eyes.known["pays"], 0 if eyes.royal() else 1
-    total = 0
-    for area, halves in pays.items():
+    """Reckons what an own purse will collect before it spends, in half points, by the areas held now."""
+    if eyes.royal() != (purse == ROYALIST):
+        return 0
+    pays, seat, total = eyes.known["pays"], 0 if eyes.royal() else 1, 0
+    for area in eyes.board.areas if eyes.royal() else eyes.board.group(f"income-{purse}"):
         rp = eyes.board.areas[area].rp
-        got = 2 * rp if halves[seat] == 2 else 2 * (rp // 2) if halves[seat] == 1 else 0
-        if got and (eyes.royal() or area in eyes.board.group(f"income-{purse}")):
-            total += got
-    return total if eyes.royal() == (purse == ROYALIST) else 0
+        total += {0: 0, 1: 2 * (rp // 2), 2: 2 * rp}[pays[area][seat]]
+    return total
 
 
 def wish_list(eyes: Eyes) -> list[str]:
@@ -212,7 +212,7 @@ def masses(eyes: Eyes) -> Part:
 
 
 def hills(eyes: Eyes) -> Part:
-    """Militia take to the hills where the enemy is stronger, and come down where he is gone."""
+    """Sends militia into the hills where the enemy is stronger, and calls them down when the area is free."""
     on, off = [], []
     for area in eyes.board.areas:
         own, foe = eyes.factor(eyes.mine_at(area)), eyes.foe_strength(area)

@@ -96,7 +96,7 @@ class RandomBot(Bot):
         """One to four steps of a force, and now and then a fleet to carry it."""
         pick = self.chance.pick
         at = str(view["forces"][force]["at"])
-        near = tuple(board.areas[at].borders) if at in board.areas else tuple(board.areas)
+        near = tuple(board.areas[at].borders if at in board.areas else ()) or tuple(board.areas)
         ports = board.areas[at].ports if at in board.areas else ()
         steps: list[Part] = [
             {"move": {"to": pick(near)}}, {"move": {"to": pick(near)}},

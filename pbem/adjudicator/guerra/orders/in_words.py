@@ -145,7 +145,7 @@ def intercepting(entry: Part) -> str:
     """A wish to intercept."""
     if "do" in entry:
         return sentence(if_so(entry), "nobody else intercepts")
-    who = "any force" if entry["force"] == "any" else title(entry["force"])
+    who = "any force" if entry.get("force", "any") == "any" else title(entry["force"])
     where = f" in {title(entry['at'])}" if entry.get("at", "any") != "any" else ""
     return sentence(if_so(entry), f"{who}{where} tries to stop an enemy who marches off")
 

@@ -52,7 +52,9 @@ def upgrade(table: Table, state: State, seat: str, entry: Orders) -> None:
         tell_lapse(table, "4.7", seat, f"{state.label(militia)} does not fill the ranks of {state.label(regular)}: "
                    f"{reason}")  # fmt: skip
         return
+    force = state.force_of(militia)
     state.eliminate(militia)
+    state.drop_if_empty(force)
     state.units[regular].steps += 1
     hidden = state.marked(state.force_of(regular))
     text = f"{state.label(militia)} fills the ranks of {state.label(regular)}."
