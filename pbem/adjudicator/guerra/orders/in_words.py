@@ -38,9 +38,9 @@ def if_so(entry: Part) -> str:
 
 def placed(entry: Part) -> str:
     """Units where they begin."""
-    hills = " in the hills" if entry.get("guerrilla") else ""
+    inside = "inside " if entry.get("inside") else ""
     marker = f" under the marker {title(entry['marker'])}" if "marker" in entry else ""
-    return sentence("", f"{people(entry)} begin{hills} in {title(entry['at'])}{marker}")
+    return sentence("", f"{people(entry)} begin {inside or 'in '}{title(entry['at'])}{marker}")
 
 
 def formed(entry: Part) -> str:

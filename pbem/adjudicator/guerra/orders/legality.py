@@ -22,6 +22,7 @@ from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.rules.ch02_setup import inside_port, why_not_there
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.carried_out.ids import Ids
@@ -49,6 +50,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
 def wrong(desk: Desk) -> Iterator[Wrong]:
     """Every fault, section by section."""
     yield from wrong_seat(desk)
+    yield from wrong_set_up(desk)
     if desk.known["step"] in OPERATIONS:
         yield from wrong_forces(desk)
     if desk.known["step"] == desk.seat:
@@ -65,6 +67,17 @@ def wrong_seat(desk: Desk) -> Iterator[Wrong]:
     for key in desk.body:
         if ONLY.get(key, desk.seat) != desk.seat:
             yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
+
+
+def wrong_set_up(desk: Desk) -> Iterator[Wrong]:
+    """Pieces that may not begin where they are put (2.1, 2.2, 12.2, 12.3)."""
+    for number, entry in enumerate(desk.entries("setup")):
+        at = inside_port(desk.state, str(entry["at"])) if entry.get("inside") else str(entry["at"])
+        for word in ("units", "leaders"):
+            for place, name in enumerate(entry.get(word, ())):
+                why = why_not_there(desk.state, desk.seat, str(name), at)
+                if why:
+                    yield Wrong(("setup", number, word, place), why, "2.0")
 
 
 def wrong_wishes(desk: Desk) -> Iterator[Wrong]:

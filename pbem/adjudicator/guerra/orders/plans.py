@@ -19,7 +19,7 @@ from pbem.adjudicator.guerra.orders.council import council_answers
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
-from pbem.adjudicator.guerra.orders.stacks import as_formed, entry_for, stacks_of
+from pbem.adjudicator.guerra.orders.stacks import as_formed, entry_for, leaders_in, stacks_of
 from pbem.adjudicator.guerra.rules.questions import YES
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
@@ -30,7 +30,7 @@ from pbem.adjudicator.orders.order_answers import FileAnswers
 
 Sections = Mapping[str, Any]
 Entry = Mapping[str, Any]
-OPERATIONS, FORCES = "operations", "forces"
+SETUP, OPERATIONS, FORCES = "setup", "operations", "forces"
 STOP = "stop"
 NOTHING = "nothing ordered"
 #: Words of a step's parameters that its conditions may look at.
@@ -226,14 +226,15 @@ def council(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     return None if said is None else (said, file.at(section))
 
 
-def whole_section(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
-    """A section as it stands."""
-    section = TABLE.section_of[topic_of(decision)]
-    return (worded(file.section(section)), file.at(section)) if file.has(section) else None
+def set_up(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
+    """The set-up, stack by stack (2.0)."""
+    if not file.has(SETUP):
+        return None
+    return [worded({**entry, "leaders": leaders_in(entry)}) for entry in file.section(SETUP)], file.at(SETUP)
 
 
 PLANNERS: Mapping[str, Callable[[OrderFile, Decision], tuple[Plain, str] | None]] = {
-    "setup": whole_section, "forces": forces, "force": next_force, "step": next_step,
+    SETUP: set_up, "forces": forces, "force": next_force, "step": next_step,
     **dict.fromkeys(council_answers.ANSWERS, council),
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ SETTING_UP: tuple[Row[Picture, Look], ...] = (
             "at": place("An area, or a port to stand inside it or lie in it", eg="veracruz"),
             "units": listed("Units, or ships", piece, "r-mi1", least=1), "leader": leader("A leader with them"),
             "leaders": LEADERS, "marker": marker("The army marker over them", eg="alto-peru"),
-            "guerrilla": Truth("They begin in guerrilla mode (10.1)"),
+            "inside": Truth("In the fortress of the area, else in its city"),
         }, "at units"),
         story=Example("t00.royalist-setup", """\
 setup:
