@@ -26,7 +26,7 @@ from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
 from pbem.adjudicator.guerra.rules.ch10_special import in_mexico
 from pbem.adjudicator.guerra.rules.dividing import militia_half, names_of, split
 from pbem.adjudicator.guerra.rules.questions import NO, YES, Step, whole
-from pbem.adjudicator.guerra.rules.telling import tell_lapse
+from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.rules.verbs import Verb
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, State
@@ -241,7 +241,7 @@ async def operation_points(table: Table, state: State, force: str, bought: int) 
                op=points, at=state.forces[force].at)  # fmt: skip
     if shut:
         at = state.forces[force].at
-        table.note("3.3", ALL, f"{name} stirs in {state.label(at)}.", "stirs", force=force, seat=side, at=at)
+        table.note("3.3", ALL, f"{name} stirs in {told(state, at)}.", "stirs", force=force, seat=side, at=at)
     return points
 
 
@@ -331,6 +331,7 @@ def why_not(state: State, act: Acting, verb: Verb, parameters: Mapping[str, Plai
 def pay(state: State, act: Acting, verb: Verb, parameters: Mapping[str, Plain]) -> None:
     """Spends the points of a step."""
     price = verb.cost(state, act, parameters)
+    act.paid = price
     if verb.fleet:
         act.fleet_spent += price
     else:
@@ -350,7 +351,7 @@ def step_question(table: Table, state: State, act: Acting, *, lapsed: bool) -> S
         "lapsed": truth(lapsed),
     }  # fmt: skip
     left = f"{act.left if act.force else act.fleet_left} OP are left"
-    prompt = f"{state.label(name)} in {state.label(at)}: what next? {left}."
+    prompt = f"{state.label(name)} in {told(state, at)}: what next? {left}."
     return Step(rule="3.3", side=act.side, key=table.key("step", (name,)), topic="step", prompt=prompt, facts=facts,
                 ends=STOP, verbs=SPOKEN)  # fmt: skip
 

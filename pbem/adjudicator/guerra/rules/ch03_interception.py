@@ -9,6 +9,7 @@ from pbem.adjudicator.guerra.rules.ch01_map import is_neutral
 from pbem.adjudicator.guerra.rules.ch06_battle import interception_battle
 from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
 from pbem.adjudicator.guerra.rules.dividing import cavalry_half
+from pbem.adjudicator.guerra.rules.telling import told
 from pbem.adjudicator.guerra.rules.unveiling import reveal
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import State
@@ -50,7 +51,7 @@ async def who_intercepts(table: Table, state: State, force: str, to: str, able: 
     mover = state.forces[force]
     facts = {"area": mover.at, "force": force, "moving_to": to}
     options = {name: f"{state.label(name)} tries to stop it" for name in able} | {NO: "let it go"}
-    prompt = f"{state.label(force)} marches from {state.label(mover.at)} to {state.label(to)}. Who tries to stop it?"
+    prompt = f"{state.label(force)} marches from {told(state, mover.at)} to {told(state, to)}. Who tries to stop it?"
     return await questions.choose(table, "3.5", other(mover.side), "intercept", (mover.at,), facts, options, NO, prompt)
 
 
@@ -58,13 +59,13 @@ async def who_intercepts(table: Table, state: State, force: str, to: str, able: 
 async def try_to_intercept(table: Table, state: State, name: str, force: str, to: str) -> bool:
     """Throws for one try, fights if it succeeds, and tells if the mover goes on."""
     mover = state.forces[force]
-    area, moved_from = state.label(mover.at), mover.at
+    area, moved_from = told(state, mover.at), mover.at
     reveal(table, state, name, force)
     throw = await table.roll("3.5", "1d6", "intercept", moved_from, name, why=f"Interception in {area}",
                              shift=interception_modifiers(state, name, force))  # fmt: skip
     met = throw.total >= state.board.numbers.intercept_needs
-    told = "stops" if met else "fails to stop"
-    text = f"{state.label(name)} {told} {state.label(force)} in {area}."
+    does = "stops" if met else "fails to stop"
+    text = f"{state.label(name)} {does} {state.label(force)} in {area}."
     table.note("3.5", ALL, text, "intercepted" if met else "not-intercepted", area=moved_from, force=name, moving=force)
     if not met:
         return True

@@ -12,6 +12,7 @@ from pbem.adjudicator.guerra.rules.aftermath import left_alone
 from pbem.adjudicator.guerra.rules.ch04_building import spend
 from pbem.adjudicator.guerra.rules.losing import Loss, take_losses
 from pbem.adjudicator.guerra.rules.recruits import purses_for
+from pbem.adjudicator.guerra.rules.telling import told
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import NATIONS, PORTUGUESE, REBEL, ROYALIST, halves_in_words, other
@@ -100,14 +101,14 @@ async def attrition(table: Table, state: State, force: str, modifier: int) -> No
     shift.add("5.3", state.board.numbers.attrition_rp, "Resource Points spent", when=paid)
     shut = state.hidden(force) and choice(state, "markers_dice") == "own_lane"
     name = state.label(force)
-    throw = await table.roll("5.3", "1d6", "attrition", force, why=f"Attrition of {name} in {state.label(at)}",
+    throw = await table.roll("5.3", "1d6", "attrition", force, why=f"Attrition of {name} in {told(state, at)}",
                              shift=shift, to=side if shut else ALL)  # fmt: skip
     lost = state.board.attrition.read(steps, throw.total)
     if state.hidden(force):
         text = f"{name} has suffered on the road."
         table.note("5.3", other(side), text, "attrition", force=force, side=side, at=at)
-    told = f"{name} loses {lost} {'step' if lost == 1 else 'steps'} on the road." if lost else f"{name} loses nobody."
-    table.note("5.3", side if state.hidden(force) else ALL, told, "attrition", force=force, side=side, at=at,
+    words = f"{name} loses {lost} {'step' if lost == 1 else 'steps'} on the road." if lost else f"{name} loses nobody."
+    table.note("5.3", side if state.hidden(force) else ALL, words, "attrition", force=force, side=side, at=at,
                steps=lost)  # fmt: skip
     if lost:
         await take_losses(table, state, Loss(forces=(force,), steps=lost, cause="attrition", rule="5.3", seat=side,
@@ -146,7 +147,7 @@ async def pay(table: Table, state: State, force: str, steps: int, modifier: int)
     }
     facts = {"area": at, "force": force, "steps": str(steps), "modifier": str(modifier), "price": str(cost)}
     answer = await questions.choose(table, "5.3", side, "attrition", (at,), facts, options, NO,
-                                    f"Is {cost} RP spent for {state.label(force)} on the road in {state.label(at)}?",
+                                    f"Is {cost} RP spent for {state.label(force)} on the road in {told(state, at)}?",
                                     discreet=state.hidden(force))  # fmt: skip
     if answer == NO:
         return False

@@ -13,7 +13,7 @@ from pbem.adjudicator.guerra.rules.ch01_map import borders, crosses_andes, holds
 from pbem.adjudicator.guerra.rules.ch03_interception import departure
 from pbem.adjudicator.guerra.rules.dividing import names_of, out_of_marker, split
 from pbem.adjudicator.guerra.rules.siege_book import lift
-from pbem.adjudicator.guerra.rules.telling import tell_lapse
+from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.rules.unveiling import hide
 from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.house import choice
@@ -35,14 +35,14 @@ def why_no_march(state: State, act: Acting, to: str) -> str:
     if force is None or act.embarked:
         return "there is no force on land to march"
     if force.inside:
-        return f"the force stands inside {state.label(force.inside)} and has to come out first"
+        return f"the force stands inside {told(state, force.inside)} and has to come out first"
     if not borders(state, force.at, to):
-        return f"{state.label(force.at)} does not border {state.label(to)} (1.1)"
+        return f"{told(state, force.at)} does not border {told(state, to)} (1.1)"
     legion = is_legion(state, act.force)
     if legion and to != BRAZIL:
         return "the São Paulo Legion operates in the Banda Oriental alone (10.6)"
     if not legion and is_neutral(state, to) and choice(state, "neutral_ground") == "directed":
-        return f"{state.label(to)} is neutral ground (5.0)"
+        return f"{told(state, to)} is neutral ground (5.0)"
     if state.is_guerrilla(act.force) and choice(state, "guerrillas") == "stay":
         return "guerrillas stay where they are (10.1)"
     return ""
@@ -82,7 +82,7 @@ async def march_on(table: Table, state: State, act: Acting, step: Step) -> None:
             why, price = why_no_march(state, act, to), 0
             price = 0 if why else march_cost(state, act, to)
             if why or act.left < price:
-                why = why or f"{price} OP are needed to go on to {state.label(to)}, and {act.left} are left"
+                why = why or f"{price} OP are needed to go on to {told(state, to)}, and {act.left} are left"
                 tell_lapse(table, "5.0", act.side, why, entry="move")
                 return
             act.spent += price
@@ -108,7 +108,7 @@ async def march(table: Table, state: State, act: Acting, to: str) -> bool:
     act.via.append(to)
     act.moved = True
     hide(state, act.force)
-    text = f"{state.label(act.force)} marches from {state.label(was)} to {state.label(to)}."
+    text = f"{state.label(act.force)} marches from {told(state, was)} to {told(state, to)}."
     table.note("5.0", ALL, text, "marched", force=act.force, at=to, **{"from": was, "to": to, "side": act.side})
     for area in (was, to):
         await harbours(table, state, area, act.force)
@@ -154,7 +154,7 @@ async def leave(table: Table, state: State, act: Acting, step: Step) -> None:
     new = split(state, act.force, names)
     state.operated += [name for name in names if name not in state.operated]
     at = state.forces[new].at
-    text = f"{names_of(state, names)}: left behind in {state.label(at)}."
+    text = f"{names_of(state, names)}: left behind in {told(state, at)}."
     table.note("5.2", ALL, text, "left", force=new, at=at, units=names, side=act.side)
 
 
@@ -192,10 +192,10 @@ async def pick_up(table: Table, state: State, act: Acting, step: Step) -> None:
     state.put(names, act.force)
     at = state.forces[act.force].at
     audience = act.side if state.hidden(act.force) else ALL
-    text = f"{state.label(act.force)} takes along {names_of(state, names)} in {state.label(at)}."
+    text = f"{state.label(act.force)} takes along {names_of(state, names)} in {told(state, at)}."
     table.note("5.2", audience, text, "picked-up", force=act.force, at=at, units=names, side=act.side)
     if audience != ALL:
-        text = f"{state.label(act.force)} takes along other units in {state.label(at)}."
+        text = f"{state.label(act.force)} takes along other units in {told(state, at)}."
         table.note("5.2", other(act.side), text, "picked-up", force=act.force, at=at, units=[], side=act.side)
 
 
@@ -206,12 +206,12 @@ def why_not_inside(state: State, side: str, area: str, port: str) -> str:
     """Explains why units in an area may not go into a fortress or city there; empty if they may (5.1, 5.0)."""
     piece = state.board.ports.get(port)
     if piece is None or piece.area != area:
-        return f"{state.label(port)} is not in {state.label(area)}"
+        return f"{told(state, port)} is not in {told(state, area)}"
     if state.besieged(port):
-        return f"{state.label(port)} is besieged (5.0)"
+        return f"{told(state, port)} is besieged (5.0)"
     foes = [force for force in state.forces_at(area) if state.forces[force].side != side]
     if port_holder(state, port) != side and (foes or state.inside(port)):
-        return f"{state.label(port)} is not yours"
+        return f"{told(state, port)} is not yours"
     return ""
 
 
@@ -243,7 +243,7 @@ async def enter(table: Table, state: State, act: Acting, step: Step) -> None:
     else:
         force = split(state, act.force, names, inside=port)
         state.operated += [name for name in names if name not in state.operated]
-    text = f"{names_of(state, names)}: into {state.label(port)}."
+    text = f"{names_of(state, names)}: into {told(state, port)}."
     table.note("5.1", ALL, text, "entered", port=port, units=names, force=force, side=act.side)
     await harbours(table, state, state.forces[force].at, force)
 
@@ -252,9 +252,9 @@ def refuse_sally(state: State, act: Acting, step: Step) -> str:
     """Explains why a garrison cannot come out; empty if it can."""
     inside = state.forces[act.force].inside if act.force in state.forces else ""
     if not inside or inside != str(step["port"]):
-        return f"the force does not stand inside {state.label(str(step['port']))}"
+        return f"the force does not stand inside {told(state, str(step['port']))}"
     if state.besieged(inside):
-        return f"{state.label(inside)} is besieged: the garrison can attack, but not march out (S3)"
+        return f"{told(state, inside)} is besieged: the garrison can attack, but not march out (S3)"
     strange = [name for name in named_of(step) if state.force_of(name) != act.force]
     return f"{names_of(state, strange)} is not with that force" if strange else ""
 
@@ -268,7 +268,7 @@ async def sally(table: Table, state: State, act: Acting, step: Step) -> None:
         state.forces[act.force].inside = ""
     else:
         act.force = split(state, act.force, names, inside="")
-    text = f"{names_of(state, names)}: out of {state.label(str(step['port']))}."
+    text = f"{names_of(state, names)}: out of {told(state, str(step['port']))}."
     table.note("5.1", ALL, text, "sallied", port=str(step["port"]), units=names, force=act.force, side=act.side)
 
 
@@ -327,10 +327,10 @@ def why_not_formed(state: State, seat: str, entry: Step) -> str:
         known = name in (state.board.units if name in units else state.board.leaders)
         force = state.force_of(name) if known else ""
         if not force or state.side_of(name) != seat or state.forces[force].ships or state.forces[force].at != area:
-            return f"{state.label(name)} does not stand in {state.label(area)}"
+            return f"{state.label(name)} does not stand in {told(state, area)}"
         walls = state.forces[force].inside
         if walls and walls != inside and state.besieged(walls):
-            return f"{state.label(name)} is besieged in {state.label(walls)}"
+            return f"{state.label(name)} is besieged in {told(state, walls)}"
     hills = {state.is_guerrilla(state.force_of(name)) for name in units}
     if len(hills) > 1:
         return "guerrillas and others do not stand together (10.1)"
@@ -345,7 +345,7 @@ def why_not_so(state: State, seat: str, entry: Step, area: str, inside: str, *, 
     marker = str(entry.get("marker", ""))
     already = all(state.forces[state.force_of(str(name))].inside == inside for name in entry.get("units", ()))
     if entry.get("inside") == "yes" and not inside:
-        return f"{state.label(area)} has neither city nor fortress with a port"
+        return f"{told(state, area)} has neither city nor fortress with a port"
     if inside and in_hills:
         return "guerrillas may not go into a city, fortress or port (10.1)"
     if inside and not already and (why := why_not_inside(state, seat, area, inside)):
@@ -360,7 +360,7 @@ def why_not_so(state: State, seat: str, entry: Step, area: str, inside: str, *, 
     if inside or in_hills:
         return "no army marker lies over a garrison or over guerrillas (5.1.1)"
     there = state.forces.get(marker)
-    return f"{piece.name} lies in {state.label(there.at)}" if there is not None and there.at != area else ""
+    return f"{piece.name} lies in {told(state, there.at)}" if there is not None and there.at != area else ""
 
 
 def form(table: Table, state: State, seat: str, entry: Step) -> str:
@@ -408,7 +408,7 @@ def shed(state: State, marker: str, names: Sequence[str]) -> None:
 def tell_formed(table: Table, state: State, seat: str, force: str) -> None:
     """Tells the owner what a force holds, and all others what they may see of it."""
     names = [*state.units_in(force), *state.leaders_in(force)]
-    at = state.label(state.forces[force].inside or state.forces[force].at)
+    at = told(state, state.forces[force].inside or state.forces[force].at)
     shut = state.marked(force)
     text = f"{state.label(force)} in {at}: {names_of(state, names)}."
     table.note("5.1", seat if shut else ALL, text, "formed", force=force, at=state.forces[force].at, units=names,
@@ -432,7 +432,7 @@ async def neutral_ground(table: Table, state: State) -> None:
             units = state.units_in(name)
             for unit in units:
                 state.eliminate(unit)
-            text = f"{names_of(state, units)}: interned in {state.label(area)}, and lost."
+            text = f"{names_of(state, units)}: interned in {told(state, area)}, and lost."
             table.note("5.0", ALL, text, "eliminated", side=ROYALIST, at=area, units=units)
             await left_alone(table, state, (name,), area)
 

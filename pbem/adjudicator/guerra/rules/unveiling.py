@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.guerra.rules.telling import told
 from pbem.adjudicator.guerra.state.state import State
 
 
@@ -18,7 +19,7 @@ def reveal(table: Table, state: State, *forces: str) -> None:
         shown = [[unit, f"{state.label(unit)} {state.units[unit].steps}"] for unit in units]
         names = ", ".join([*(state.label(name) for name in leaders), *(each for _, each in shown)])
         at = state.forces[force].at
-        text = f"{state.label(force)} in {state.label(at)} is laid open: {names or 'nobody'}."
+        text = f"{state.label(force)} in {told(state, at)} is laid open: {names or 'nobody'}."
         table.note("5.1.3", ALL, text, "revealed", force=force, side=state.forces[force].side, at=at, units=units,
                    leaders=leaders, shown=shown)  # fmt: skip
 

@@ -27,17 +27,15 @@ def rehearsed(desk: Desk) -> Iterator[str]:
 
 def throws(desk: Desk, entry: Entry) -> dict[int, list[int]]:
     """The points that each face of the die gives: points -> faces; empty where the force is not known."""
-    force = force_named(desk, entry)
+    force, state = force_named(desk, entry), desk.state
     if not force and "fleet" not in entry:
         return {}
-    state = desk.state
-    leaders = [str(name) for name in entry.get("fleet", {}).get("ships", ())] if not force else []
-    rated = rating(state, force, OPERATIONS) if force in state.forces else max(
-        (rating(state, ship, OPERATIONS) for ship in leaders), default=0)  # fmt: skip
-    shift = points_shift(state, int(entry.get("rp", 0)), rated)
     units = movers(desk, entry)
-    alone = not desk.look.forces.get(force, {}).get("leaders") and militia_half(state, units)
-    shift.add("3.3", state.board.numbers.militia_activation, "half militia and no leader", when=bool(force) and alone)
+    holders = [state.force_of(units[0])] if units else [str(name) for name in entry.get("fleet", {}).get("ships", ())]
+    rated = max((rating(state, name, OPERATIONS) for name in holders), default=0)
+    shift = points_shift(state, int(entry.get("rp", 0)), rated)
+    alone = bool(units) and not state.leaders_in(holders[0]) and militia_half(state, units)
+    shift.add("3.3", state.board.numbers.militia_activation, "half militia and no leader", when=alone)
     found: dict[int, list[int]] = {}
     for face in FACES:
         found.setdefault(given(state, face + shift.total, rated), []).append(face)

@@ -67,9 +67,17 @@ def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: in
         used.setdefault(name, number)
 
 
+def named_in(desk: Desk, entry: Entry) -> Any:
+    """The force that an operation names: its id or leader, or the stack that this file forms for it."""
+    named = entry.get("force", "")
+    if isinstance(named, Mapping) or not named:
+        return named
+    return next((each for each in desk.entries("forces") if named in (each.get("marker"), *leaders_in(each))), named)
+
+
 def force_named(desk: Desk, entry: Entry) -> str:
     """The own force that an operation names; empty where it is not to be seen yet."""
-    named = entry.get("force", "")
+    named = named_in(desk, entry)
     force = force_of(named["units"], desk.look) if isinstance(named, Mapping) else desk.look.force_named(str(named))
     return force if force and desk.look.own(force) else ""
 
@@ -85,16 +93,11 @@ def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
         if not entry.get("if") and (why := why_not_formed(desk.state, desk.seat, told)):
             yield Wrong((*path, "force"), why, "5.1")
         yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
-    elif named and not force_named(desk, entry) and not entry.get("if") and not formed_here(desk, str(named)):
+    elif named and not force_named(desk, entry) and not entry.get("if"):
         own = [name for name in desk.look.forces if desk.look.own(name)]
         yield Wrong((*path, "force"), f"you have no force '{named}' on the map", "5.1",
                     f"yours are {', '.join(own[:12])}" if own else "")  # fmt: skip
     yield from shut_purse(desk, path, entry)
-
-
-def formed_here(desk: Desk, name: str) -> bool:
-    """Tells if this file forms a force under that marker, or with that leader."""
-    return any(name in (str(each.get("marker", "")), *leaders_in(each)) for each in desk.entries("forces"))
 
 
 def two_steps(desk: Desk, path: Path, units: Sequence[str]) -> Iterator[Wrong]:
@@ -113,7 +116,7 @@ def step_of(nation: str) -> int:
 
 def movers(desk: Desk, entry: Entry) -> list[str]:
     """The units that an operation moves, as far as they can be seen."""
-    named = entry.get("force", "")
+    named = named_in(desk, entry)
     if isinstance(named, Mapping):
         return [str(unit) for unit in named["units"]]
     units = desk.look.units_of(force_named(desk, entry))
@@ -213,7 +216,7 @@ def unmoved(entry: Entry, path: Path) -> Iterator[Wrong]:
 
 def begins(desk: Desk, entry: Entry) -> set[str]:
     """The area where the land force begins; empty where that is not known."""
-    named = entry.get("force", "")
+    named = named_in(desk, entry)
     if isinstance(named, Mapping):
         at = str(named["at"])
         return {desk.board.ports[at].area if at in desk.board.ports else at}
