@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.campaign import Campaign
@@ -29,7 +29,7 @@ from pbem.adjudicator.guerra.state.terms import (
 from pbem.adjudicator.guerra.view.facts import facts
 from pbem.adjudicator.guerra.view.invariants import broken
 from pbem.adjudicator.guerra.view.sightings import news_of, presence
-from pbem.adjudicator.guerra.view.view import view
+from pbem.adjudicator.guerra.view.view import glance, view
 
 TITLES = {
     ROYALIST_SETUP: "Royalist set-up", PATRIOT_SETUP: "Patriot set-up", COUNCIL: "Council", UPRISINGS: "Uprisings",
@@ -90,9 +90,13 @@ class GuerraMatch(Campaign[State]):
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         if seat not in self.standing:
             return []
-        doctrine = Doctrine(self.state.board, seat, lambda: self.known(seat))
+        doctrine = Doctrine(self.state.board, seat, self.eyes(seat))
         files = order_files(orders, doctrine)
         return [*files, *self.lasting(seat, orders, doctrine), Silence(doctrine, self.doctrines[seat].ask)]
+
+    def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
+        """Returns a function that gives the seat's view at the moment it is called."""
+        return lambda: glance(self.state, seat, self.memories.view(seat))
 
     def result(self) -> dict[str, Any] | None:
         if not self.state.ended:

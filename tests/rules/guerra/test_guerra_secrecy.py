@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import combinations
 
 import pytest
@@ -15,7 +15,7 @@ from pbem.adjudicator.guerra.reports.report import contents
 from pbem.adjudicator.guerra.rules.ch01_map import control, regulars_at
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, other
-from pbem.adjudicator.guerra.view.view import seen_state
+from pbem.adjudicator.guerra.view.view import glance, seen_state, view
 from pbem.adjudicator.reports.report_page import page_of, report_of
 from pbem.chart import svg
 
@@ -217,3 +217,18 @@ def test_10_5_the_end_lays_all_markers_open() -> None:
     state = armies(SeededChance("seed 1"))
     state.ended = "11.1.2"
     assert told(state, None)["under_markers"] == {}
+
+
+def unfolded(value: object) -> object:
+    """A view with every part of it made."""
+    if isinstance(value, Mapping):
+        return {key: unfolded(each) for key, each in value.items()}
+    return value
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_glance_shows_piece_by_piece_what_the_view_shows(seat: str, seed: int) -> None:
+    state = armies(SeededChance(f"seed {seed}"))
+    state.acting.side, state.acting.force = seat, "norte"
+    assert unfolded(glance(state, seat)) == view(state, seat)

@@ -6,10 +6,11 @@ Conditions of orders look at a few blocks and sails at a time, thousands of time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from pbem.adjudicator.engine.piecemeal import Piecemeal
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, other
 from pbem.adjudicator.glory.view.view import (
@@ -27,28 +28,6 @@ from pbem.adjudicator.glory.view.view import (
     word_told,
 )
 from pbem.adjudicator.glory.view.watch import Course, Watch
-
-
-class Piecemeal(Mapping[str, Any]):
-    """A mapping with these keys, each value made when it is first asked for."""
-
-    def __init__(self, keys: Iterable[str], make: Callable[[str], Any]) -> None:
-        self.keys_ = tuple(keys)
-        self.make = make
-        self.made: dict[str, Any] = {}
-
-    def __getitem__(self, key: str) -> Any:
-        if key not in self.made:
-            if key not in self.keys_:
-                raise KeyError(key)
-            self.made[key] = self.make(key)
-        return self.made[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.keys_)
-
-    def __len__(self) -> int:
-        return len(self.keys_)
 
 
 def glance(state: State, seat: str, watch: Watch) -> Mapping[str, Any]:

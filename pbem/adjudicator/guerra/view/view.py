@@ -7,10 +7,12 @@ that queries of rules can be asked of what a seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.adjudicator.engine.memory import remembered
+from pbem.adjudicator.engine.piecemeal import Piecemeal
 from pbem.adjudicator.engine.plain_state import plain, read
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.rules.ch01_map import Control, control, regulars_at
@@ -29,26 +31,57 @@ UNSEEN = "under-marker"
 
 def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """All that a seat may know, with what it remembers of markers; None is the public."""
-    hidden, held = hidden_forces(state, seat), {area: control(state, area) for area in state.board.areas}
-    found = {
-        "seat": seat or "", **state.shown(OPEN), "year": state.board.turn(max(state.turn, 1)).year,
-        "units": {name: unit_seen(state, name) for name in state.units if state.units[name].at not in hidden},
-        "leaders": {name: leader_seen(state, name) for name in state.leaders if state.leaders[name].at not in hidden},
-        "forces": {name: force_seen(state, name, name in hidden) for name in in_order(state)},
-        "under_markers": under_markers(state, hidden), "regulars": regulars(state, hidden),
-        "revealed": {name: turn for name, turn in state.revealed.items() if name in state.forces},
-        "purse": {name: halves for name, halves in state.purse.items() if purse_open(state, name, seat)},
-        "control": {area: found.holder for area, found in held.items()},
-        "pays": {area: [found.royalist_pays, found.patriot_pays] for area, found in held.items()},
-        "operated": [name for name in state.operated if seen_of(state, name, hidden)],
-        "score": score(state, held), "garrisons": garrisons(state, hidden),
+    return {name: make() for name, make in parts(state, seat, memory, whole).items()}
+
+
+def glance(state: State, seat: str, memory: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
+    """A seat's view of which each part is made when it is asked for: conditions look at a few, thousands of times."""
+    making = parts(state, seat, memory, Piecemeal)
+    return Piecemeal(making, lambda name: making[name]())
+
+
+#: Makes a mapping of keys: all of it at once, or piece by piece.
+Shelf = Callable[[Iterable[str], Callable[[str], Any]], Mapping[str, Any]]
+
+
+def whole(keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
+    """A mapping, all of it at once."""
+    return {key: make(key) for key in keys}
+
+
+def parts(
+    state: State, seat: str | None, memory: Sequence[Mapping[str, Any]], shelf: Shelf
+) -> dict[str, Callable[[], Any]]:  # fmt: skip
+    """The parts of a view, each as something that makes it."""
+    hidden, areas = hidden_forces(state, seat), state.board.areas
+    held = Piecemeal(areas, partial(control, state))
+    units = [name for name, piece in state.units.items() if piece.at not in hidden]
+    leaders = [name for name, officer in state.leaders.items() if officer.at not in hidden]
+    found: dict[str, Callable[[], Any]] = {
+        "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
+        "year": lambda: state.board.turn(max(state.turn, 1)).year,
+        "units": lambda: shelf(units, partial(unit_seen, state)),
+        "leaders": lambda: shelf(leaders, partial(leader_seen, state)),
+        "forces": lambda: shelf(in_order(state), lambda name: force_seen(state, name, name in hidden)),
+        "under_markers": lambda: under_markers(state, hidden), "regulars": lambda: regulars(state, hidden),
+        "revealed": lambda: {name: turn for name, turn in state.revealed.items() if name in state.forces},
+        "purse": lambda: {name: halves for name, halves in state.purse.items() if purse_open(state, name, seat)},
+        "control": lambda: shelf(areas, lambda area: held[area].holder),
+        "pays": lambda: shelf(areas, lambda area: [held[area].royalist_pays, held[area].patriot_pays]),
+        "operated": lambda: [name for name in state.operated if seen_of(state, name, hidden)],
+        "score": lambda: score(state, held), "garrisons": lambda: garrisons(state, hidden),
+        "last_seen": lambda: last_seen(state, hidden, memory),
     }  # fmt: skip
-    found["last_seen"] = last_seen(state, found, memory)
     if seat and state.acting.side == seat:
-        found["acting"] = plain(state.acting)
+        found["acting"] = lambda: plain(state.acting)
     if seat == ROYALIST:
-        found["mexico_left"] = state.mexico_left
+        found["mexico_left"] = lambda: state.mexico_left
     return found
+
+
+def one_of(state: State, name: str) -> Any:
+    """One field of the position as plain data."""
+    return plain(getattr(state, name))
 
 
 # -------------------------------------------------------------------------------------------------- what is hidden
@@ -154,15 +187,16 @@ def counts_as_line(state: State, unit: str) -> bool:
 
 
 def last_seen(
-    state: State, known: Mapping[str, Any], memory: Sequence[Mapping[str, Any]]
+    state: State, hidden: frozenset[str], memory: Sequence[Mapping[str, Any]]
 ) -> dict[str, dict[str, Any]]:  # fmt: skip
     """The counters last seen under each hidden marker, less those seen elsewhere since."""
-    covered = {name for names in known["under_markers"].values() for name in names}
+    if not memory:
+        return {}
+    covered = {name for names in under_markers(state, hidden).values() for name in names}
     found = {}
     for each in remembered({"memory": memory}):
         names = [name for name, _ in each.units if name in covered]
-        force = known["forces"].get(each.place, {})
-        if names and force.get("hidden") and not each.left:
+        if names and each.place in hidden and not each.left:
             found[each.place] = {"turn": each.turn, "units": [name for name in names if name in state.units],
                                  "leaders": [name for name in names if name in state.leaders]}  # fmt: skip
     return found
