@@ -178,7 +178,7 @@ def test_4_6_whose_step_is_not_replaced(unit: str, reduced: bool, why: str) -> N
 
 def test_4_3_a_step_under_a_marker_is_told_to_its_owner_alone() -> None:
     state = position({}, purse=RICH)
-    put_stack(state, "charcas", ["ne"], marker="lima")
+    put_stack(state, "charcas", ["ne"], marker="ejercito-lima")
     state.units["ne"].steps = 1
     played = mustered(state, royalist={"replenish": [{"unit": "ne"}]})
     assert played.to("replenished") == ["royalist"]
@@ -233,7 +233,7 @@ def test_6_2_walls_under_siege_let_no_militia_through() -> None:
 
 def test_4_3_an_upgrade_under_a_marker_names_the_militia_alone_to_the_enemy() -> None:
     state = position({})
-    put_stack(state, "charcas", ["ne", "r-mi1"], marker="lima")
+    put_stack(state, "charcas", ["ne", "r-mi1"], marker="ejercito-lima")
     state.units["ne"].steps = 1
     played = mustered(state, royalist={"upgrade": [{"militia": "r-mi1", "regular": "ne"}]})
     public = next(note for note in played.notes if note.event == "upgraded" and note.to == "all")

@@ -143,9 +143,9 @@ def test_8_2_boves_in_los_llanos_or_beside_it_helps_unless_the_royalist_forgoes_
 def test_9_4_the_die_tells_all_whether_regulars_lie_under_a_marker() -> None:
     state = position({})
     put_stack(state, "quito", ["rl"], marker="barlovento")
-    put_stack(state, "guayaquil", ["r-mi1"], marker="lima")
+    put_stack(state, "guayaquil", ["r-mi1"], marker="ejercito-lima")
     risen(state, "patriot", "quito", "guayaquil", dice=[1, 1])
-    assert state.told_regulars == {"barlovento": True, "lima": False}
+    assert state.told_regulars == {"barlovento": True, "ejercito-lima": False}
 
 
 @pytest.mark.parametrize("area", ["misiones", "rio-de-la-plata", "banda-oriental", "paraguay"])

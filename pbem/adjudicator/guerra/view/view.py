@@ -59,6 +59,7 @@ def parts(
     leaders = [name for name, officer in state.leaders.items() if officer.at not in hidden]
     found: dict[str, Callable[[], Any]] = {
         "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
+        "phase": lambda: f"t{state.turn:02d}.{state.step}",  # while it is played; a match says which comes
         "year": lambda: state.board.turn(max(state.turn, 1)).year,
         "units": lambda: shelf(units, partial(unit_seen, state)),
         "leaders": lambda: shelf(leaders, partial(leader_seen, state)),
