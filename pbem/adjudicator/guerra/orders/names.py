@@ -215,6 +215,8 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort in ("unit", "ship", "piece") and plain(text) in board.units:
         unit = board.units[plain(text)]
         return "it is the enemy's" if unit.side != seat else "it is a ship" if unit.naval else "it is a land unit"
+    if sort == "target" and plain(text) in board.units:
+        return "an attack names a force by its number, its marker, or a leader who is seen with it"
     return "it is the enemy's" if sort in ("leader", "marker") and plain(text) in all_leaders(board, seat) else ""
 
 

@@ -91,7 +91,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     names={**SHAPES, **NAMED, **COUNCIL_NAMED, "anything": ANYTHING, "part": PART},
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=80,
     seat_about="The seat that gives them", phase_eg="t03.royalist", conditions_eg={"held": "charcas"},
-    pieces=frozenset(("force", "unit", "ship")), makes=frozenset(),
+    pieces=frozenset(("force",)), makes=frozenset(("marker",)),
     season_hint="the set-up first; then in every turn the council of both, and each seat's operations",
     board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "royalist", "phase": "t03.royalist", "operations": [
