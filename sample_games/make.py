@@ -45,8 +45,9 @@ SENTENCES = {
     "jenkins": b"Robert Jenkins, master of the Rebecca, lost an ear off Havana on the 9th of April 1731.",
     "lions": b"England and the Netherlands made peace at Westminster in April 1654, and neither laid up a ship for it.",
     "glory": b"On the 30th of March 1805 Villeneuve came out of Toulon, and two frigates lost him in the night.",
+    "guerra": b"On the 16th of September 1810 the priest of Dolores rang his bell, and the valley came.",
 }
-YEARS = {"jenkins": 1739, "lions": 1654, "glory": 1805}
+YEARS = {"jenkins": 1739, "lions": 1654, "glory": 1805, "guerra": 1810}
 BOT, START = "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
 #: The one that lies unpacked, for reading in a browser of code.
@@ -97,6 +98,8 @@ SAMPLES = (
     Sample("glory", "campaign", Tier.MODERATED, "campaign"),
     Sample("glory", "trafalgar", Tier.TWO_STEP, "trafalgar", {"halts": "initiative"}),
     Sample("glory", "breakout", Tier.BEACON, "breakout"),
+    Sample("guerra", "campaign", Tier.MODERATED, "campaign"),
+    Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns"),
 )
 
 

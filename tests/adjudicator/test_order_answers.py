@@ -55,7 +55,7 @@ def test_silence_means_what_a_title_says_and_is_never_shared() -> None:
     assert silence.answer(question("move/n1", "move")) is None
 
 
-@pytest.mark.parametrize("title", ["jenkins", "lions", "glory"])
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra"])
 def test_orders_by_chance_have_every_section_and_every_sort_of_standing_order_in_time(title: str) -> None:
     game = load_game(title)
     scenario = sorted(game.scenarios)[0]

@@ -13,7 +13,7 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
 from pbem.cli import root
 
-TITLES = ("jenkins", "lions", "glory")
+TITLES = ("jenkins", "lions", "glory", "guerra")
 
 
 def edition(*words: object) -> Result:
