@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.plans import Doctrine, Silence, order_files
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
-from pbem.adjudicator.guerra.rules.ch03_sequence import WRITERS, begin_first_turn, following, play_phase, sealed
+from pbem.adjudicator.guerra.rules.ch03_sequence import begin_first_turn, following, play_phase, writers
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import (
@@ -24,6 +24,7 @@ from pbem.adjudicator.guerra.state.terms import (
     ROYALIST,
     ROYALIST_SETUP,
     SEATS,
+    SECOND_MUSTER,
     UPRISINGS,
 )
 from pbem.adjudicator.guerra.view.facts import facts
@@ -33,7 +34,7 @@ from pbem.adjudicator.guerra.view.view import glance, view
 
 TITLES = {
     ROYALIST_SETUP: "Royalist set-up", PATRIOT_SETUP: "Patriot set-up", COUNCIL: "Council", UPRISINGS: "Uprisings",
-    MUSTER: "Muster", PATRIOT: "Patriot operations", ROYALIST: "Royalist operations",
+    MUSTER: "Muster", SECOND_MUSTER: "Second muster", PATRIOT: "Patriot operations", ROYALIST: "Royalist operations",
 }  # fmt: skip
 
 
@@ -63,7 +64,7 @@ class GuerraMatch(Campaign[State]):
         if self.state.ended:
             return None
         turn, coming = self.state.turn, self.coming
-        active = SEATS if coming == ROYALIST_SETUP and sealed(self.state) else WRITERS[coming]
+        active = writers(self.state, coming)
         setup = coming in (ROYALIST_SETUP, PATRIOT_SETUP)
         year = "" if setup else f" {self.state.board.turn(turn).label}"
         return Phase(f"t{turn:02d}.{coming}", f"{TITLES[coming]}{year}", turn, active)
@@ -84,7 +85,8 @@ class GuerraMatch(Campaign[State]):
     def known(self, seat: str | None) -> dict[str, Any]:
         phase = self.phase()
         whose = phase.active[0] if phase is not None and len(phase.active) == 1 else ""
-        told = view(self.state, seat, self.memories.view(seat)) | {"step": "" if self.state.ended else self.coming}
+        step = MUSTER if self.coming == SECOND_MUSTER else self.coming
+        told = view(self.state, seat, self.memories.view(seat)) | {"step": "" if self.state.ended else step}
         return told | ({"phase_side": whose} if whose else {})
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:

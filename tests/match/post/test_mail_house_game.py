@@ -1,7 +1,7 @@
 """Whole games through Postfix and Dovecot, over TLS, with letters that mutt, s-nail, swaks and Python made.
 
-Set-up and the first turns; PBEM_HOUSE_TURNS=11 plays to the end, and PBEM_HOUSE_GAMES="jenkins lions glory guerra" plays
-all games.
+Set-up and the first turns; PBEM_HOUSE_TURNS=11 plays to the end, and PBEM_HOUSE_GAMES="jenkins lions glory guerra"
+plays all games.
 """
 
 from __future__ import annotations

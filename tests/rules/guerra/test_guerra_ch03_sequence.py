@@ -7,7 +7,7 @@ from rules.guerra.guerra_positions import BOARD, opened, patria, position, royal
 from rules.playing_rules import play
 
 from pbem.adjudicator.guerra.match import GuerraMatch
-from pbem.adjudicator.guerra.rules.ch03_sequence import end_of_turn, following, play_phase
+from pbem.adjudicator.guerra.rules.ch03_sequence import end_of_turn, following, play_phase, writers
 from pbem.adjudicator.guerra.state.state import Siege
 from pbem.adjudicator.guerra.state.terms import (
     COUNCIL,
@@ -56,6 +56,22 @@ def test_3_1_a_quick_pace_joins_council_and_patriot_operations() -> None:
 
 def test_3_1_a_slow_pace_parts_uprisings_from_the_muster() -> None:
     assert phases("end-of-empire", 7, pace="slow")[2:] == [UPRISINGS, MUSTER, PATRIOT, ROYALIST, UPRISINGS]
+
+
+def test_4_7_musters_in_turn_are_two_phases_of_one_seat_each() -> None:
+    assert phases("end-of-empire", 6, musters="in_turn")[2:] == [COUNCIL, MUSTER, "second-muster", PATRIOT]
+    state = opened("end-of-empire", musters="in_turn")
+    state.order = [PATRIOT, ROYALIST]
+    assert [writers(state, coming) for coming in (COUNCIL, MUSTER, "second-muster")] == [SEATS, (PATRIOT,), (ROYALIST,)]
+
+
+def test_4_7_the_second_muster_ends_the_council() -> None:
+    state = opened("end-of-empire", musters="in_turn")
+    state.order, state.stations = [PATRIOT, ROYALIST], {"r-f1": "pacific-8"}
+    play(play_phase, state, MUSTER, answers=[("4.7", {})])
+    assert state.order == [PATRIOT, ROYALIST]
+    play(play_phase, state, "second-muster", answers=[("4.7", {})])
+    assert (state.order, state.stations) == ([], {})
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import choose_set_up
 from pbem.adjudicator.guerra.rules.ch03_activation import operations
 from pbem.adjudicator.guerra.rules.ch04_arrivals import come_due, mina
-from pbem.adjudicator.guerra.rules.ch04_muster import muster
+from pbem.adjudicator.guerra.rules.ch04_muster import muster, muster_of, throw_order
 from pbem.adjudicator.guerra.rules.ch04_resources import collect, from_spain, no_carry_over
 from pbem.adjudicator.guerra.rules.ch05_attrition import standing
 from pbem.adjudicator.guerra.rules.ch05_movement import form_stacks, neutral_ground
@@ -35,6 +35,7 @@ from pbem.adjudicator.guerra.state.terms import (
     ROYALIST,
     ROYALIST_SETUP,
     SEATS,
+    SECOND_MUSTER,
     STEPS_OF_NATIONS,
     UPRISINGS,
     halves_in_words,
@@ -43,7 +44,7 @@ from pbem.adjudicator.guerra.state.terms import (
 #: The seats that must write in a phase; the other may.
 WRITERS = {
     ROYALIST_SETUP: (ROYALIST,), PATRIOT_SETUP: (PATRIOT,), COUNCIL: SEATS, UPRISINGS: SEATS, MUSTER: SEATS,
-    PATRIOT: (PATRIOT,), ROYALIST: (ROYALIST,),
+    SECOND_MUSTER: SEATS, PATRIOT: (PATRIOT,), ROYALIST: (ROYALIST,),
 }  # fmt: skip
 
 
@@ -52,7 +53,7 @@ async def play_phase(table: Table, state: State, coming: str) -> None:
     """One phase of the sequence; the last of a turn goes on to the events of the next."""
     state.step = coming
     if coming in (ROYALIST_SETUP, PATRIOT_SETUP):
-        await choose_set_up(table, state, SEATS if coming == ROYALIST_SETUP and sealed(state) else WRITERS[coming])
+        await choose_set_up(table, state, writers(state, coming))
         if coming == PATRIOT_SETUP or sealed(state):
             begin_first_turn(state)
     elif coming == PATRIOT:
@@ -60,10 +61,26 @@ async def play_phase(table: Table, state: State, coming: str) -> None:
     elif coming == ROYALIST:
         await royalist_operations(table, state)
         await end_of_turn(table, state)
+    elif musters_in_turn(state):
+        await council_in_turn(table, state, coming)
     else:
         await council(table, state, coming)
     state.acting = Acting()
     settle_ports(state)
+
+
+def writers(state: State, coming: str) -> tuple[str, ...]:
+    """The seats that must write in a phase."""
+    if coming == ROYALIST_SETUP and sealed(state):
+        return SEATS
+    if musters_in_turn(state) and coming in (MUSTER, SECOND_MUSTER):
+        return (state.order[coming == SECOND_MUSTER],)
+    return WRITERS[coming]
+
+
+def musters_in_turn(state: State) -> bool:
+    """Tells if the second seat writes its muster when it has seen the first (4.7)."""
+    return choice(state, "musters") == "in_turn"
 
 
 def sealed(state: State) -> bool:
@@ -92,8 +109,10 @@ def following(state: State, coming: str) -> str:
         return UPRISINGS if pace == "slow" else COUNCIL
     if coming == ROYALIST:
         return UPRISINGS if pace == "slow" else COUNCIL
-    if coming == UPRISINGS:
+    if coming == UPRISINGS or (coming == COUNCIL and musters_in_turn(state)):
         return MUSTER
+    if coming == MUSTER and musters_in_turn(state):
+        return SECOND_MUSTER
     if coming == COUNCIL and pace == "quick":
         return ROYALIST
     return ROYALIST if coming == PATRIOT else PATRIOT
@@ -112,6 +131,21 @@ async def council(table: Table, state: State, coming: str) -> None:
         state.stations, state.order = {}, []
     if coming == COUNCIL and choice(state, "pace") == "quick":
         await patriot_operations(table, state)
+
+
+@rule("4.7", "Musters one after the other, where the charter has them so")
+async def council_in_turn(table: Table, state: State, coming: str) -> None:
+    """Uprisings, income and the die that says who goes first; then a phase for the muster of each seat."""
+    if coming in (MUSTER, SECOND_MUSTER):
+        await muster_of(table, state, writers(state, coming)[0])
+    else:
+        state.rose_now = {}
+        await uprisings(table, state)
+        await collect(table, state)
+        await from_spain(table, state)
+        await throw_order(table, state)
+    if coming == SECOND_MUSTER:
+        state.stations, state.order = {}, []
 
 
 @rule("3.2", "Patriot operations, nation by nation")

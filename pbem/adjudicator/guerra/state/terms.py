@@ -36,9 +36,9 @@ PLAIN, ANDES, VICEROYALTY = "plain", "andes", "viceroyalty"  # kinds of border
 CAMPAIGN, OPENING, EMPIRE, END = "campaign", "opening-guns", "empire-strikes-back", "end-of-empire"
 SCENARIOS = (CAMPAIGN, OPENING, EMPIRE, END)
 
-# What comes next in a match: the phases of the design, two of the set-up and two of a slow pace among them.
+# What comes next in a match: phases of the usual pace, and those of a slow one or of musters in turn.
 ROYALIST_SETUP, PATRIOT_SETUP = "royalist-setup", "patriot-setup"
-COUNCIL, UPRISINGS, MUSTER = "council", "uprisings", "muster"
+COUNCIL, UPRISINGS, MUSTER, SECOND_MUSTER = "council", "uprisings", "muster", "second-muster"
 
 #: How the stacks of a side are numbered: royal-1, patria-7, rebel-2.
 STACK_WORDS = {ROYALIST: "royal", PATRIOT: "patria", REBEL: "rebel"}
