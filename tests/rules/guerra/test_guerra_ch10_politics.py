@@ -79,7 +79,7 @@ def test_10_2_2_a_reduced_regiment_comes_reduced_and_the_patriot_may_name_its_co
 @pytest.mark.parametrize(("fields", "step", "why"), [
     ({"liberals": 10}, {"unit": "vdc"}, "only in the turn"), ({"liberals": 0}, {"unit": "vdc"}, "only in the turn"),
     ({"subverted": ["san-martin"]}, {"unit": "vdc"}, "no leader"), ({}, {"unit": "om"}, "only American"),
-    ({}, {"unit": "cu"}, "not to be seen"), ({}, {"unit": "vdc", "marker": "lima"}, "no such army"),
+    ({}, {"unit": "cu"}, "not to be seen"), ({}, {"unit": "vdc", "marker": "ejercito-lima"}, "no such army"),
 ])  # fmt: skip
 def test_10_2_2_when_a_unit_cannot_be_won_over(fields: dict[str, Any], step: dict[str, str], why: str) -> None:
     state = lima(**fields)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.still import StillState
 from pbem.adjudicator.guerra.state.terms import (
     CHILE,
     COLOMBIA,
@@ -35,7 +36,7 @@ class Eyes:
 
     def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
         self.board, self.known = board, known
-        self.state: State = seen_state(board, known)
+        self.state: State = StillState.of(seen_state(board, known))
         self.seat = str(known["seat"])
         self.enemy = other(self.seat)
         self.turn, self.last = self.state.turn, self.state.last_turn

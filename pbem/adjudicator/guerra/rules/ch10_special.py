@@ -86,14 +86,14 @@ async def repress(table: Table, state: State, area: str) -> None:
 @rule("10.6", "The São Paulo Legion")
 async def legion(table: Table, state: State) -> None:
     """The Royalist may call it once El Plata's men are in the Banda Oriental; it stands there by itself."""
-    if state.legion or not plata_at(state, BANDA_ORIENTAL):
+    units = [unit for unit in state.units if state.place_of(unit) == LEGION]
+    if state.legion or not units or not plata_at(state, BANDA_ORIENTAL):
         return
     options = {CALL: "the Legion marches", LEAVE: "it stays in Brazil"}
     said = await questions.choose(table, "10.6", ROYALIST, "legion", (ROYALIST,), {}, options, CALL,
                                   "El Plata's men are in the Banda Oriental. Is the Legion called?")  # fmt: skip
     if said != CALL:
         return
-    units = [unit for unit in state.units if state.place_of(unit) == LEGION]
     state.put(units, state.new_force(ROYALIST, BANDA_ORIENTAL))
     state.legion = CALLED
     table.note("10.6", ALL, "The São Paulo Legion crosses into the Banda Oriental.", "legion", units=units)

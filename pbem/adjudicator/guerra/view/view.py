@@ -18,6 +18,7 @@ from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.rules.ch01_map import Control, control, regulars_at
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, Force, Officer, Piece, State
+from pbem.adjudicator.guerra.state.still import StillState
 from pbem.adjudicator.guerra.state.terms import CAVALRY, INFANTRY, PATRIOT, PURSES, ROYALIST, SEATS, other
 
 #: What everybody sees of a position as it is.
@@ -31,7 +32,7 @@ UNSEEN = "under-marker"
 
 def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """All that a seat may know, with what it remembers of markers; None is the public."""
-    return {name: make() for name, make in parts(state, seat, memory, whole).items()}
+    return {name: make() for name, make in parts(StillState.of(state), seat, memory, whole).items()}
 
 
 def glance(state: State, seat: str, memory: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
