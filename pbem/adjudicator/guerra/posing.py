@@ -15,7 +15,11 @@ from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
+from pbem.adjudicator.guerra.rules.ch03_activation import VERBS, pay, said_at_sea, why_not
 from pbem.adjudicator.guerra.rules.ch03_sequence import ACTS, play_phase, start_operations
+from pbem.adjudicator.guerra.rules.ch06_battle import interception_battle
+from pbem.adjudicator.guerra.rules.ch07_raids import port_falls
+from pbem.adjudicator.guerra.rules.telling import tell_lapse
 from pbem.adjudicator.guerra.state.state import Acting, Officer, Piece, Siege, State
 from pbem.adjudicator.guerra.state.terms import (
     CAMPAIGN,
@@ -55,7 +59,10 @@ def pose(given: Mapping[str, Any]) -> tuple[GuerraMatch, Play]:
         state = empty(given)
         lay_pieces(state, given)
         lay_marks(state, given)
+        came_from = {name: force.came_from for name, force in state.forces.items()}
         start_operations(state)
+        for name, area in came_from.items():
+            state.forces[name].came_from = area
         lay_acting(state, given.get("acting", {}))
         state.operated = list(given.get("operated", ()))
     match = GuerraMatch(state, phase, SEATS, state.house)
@@ -205,5 +212,30 @@ async def step(table: Table, state: State, part: Any) -> None:
     await ACTS[part](table, state)
 
 
-PLAYS: dict[str, Callable[[Table, State, Any], Awaitable[None]]] = {"step": step}
+async def order(table: Table, state: State, part: Any) -> None:
+    """A step of the march book of the force or fleet in hand: judged, paid for and carried out."""
+    for said, parameters in part.items():
+        act = state.acting
+        verb = VERBS[said_at_sea(act, said, parameters)]
+        why = why_not(state, act, verb, parameters)
+        if why:
+            tell_lapse(table, "3.3", act.side, why, entry=said)
+            return
+        pay(state, act, verb, parameters)
+        await verb.carry_out(table, state, act, parameters)
+
+
+async def interception(table: Table, state: State, part: Any) -> None:
+    """The battle of an interception that has succeeded."""
+    await interception_battle(table, state, part["force"], part["mover"])
+
+
+async def port_lost(table: Table, state: State, part: Any) -> None:
+    """A port that falls with the ships in it."""
+    await port_falls(table, state, part["port"], part["by"], part.get("force", ""))
+
+
+PLAYS: dict[str, Callable[[Table, State, Any], Awaitable[None]]] = {
+    "step": step, "order": order, "interception": interception, "port_lost": port_lost,
+}  # fmt: skip
 __all__ = ["COUNCIL", "pose"]

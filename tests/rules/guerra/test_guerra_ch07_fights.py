@@ -88,6 +88,20 @@ def test_7_5_by_default_fewer_steps_evade(patriots: str, evades: bool) -> None:
 # ------------------------------------------------------------------------------------------- fire
 
 
+def aims(*pairs: str) -> list[dict[str, str]]:
+    """Ships and their targets, as an answer names them."""
+    return [dict(zip(("ship", "target"), pair.split(), strict=True)) for pair in pairs]
+
+
+def test_7_5_1_targets_are_ships_of_the_fight() -> None:
+    played = attack(squadron("chl-f1", "r-f1 r-s1"))
+    question = next(question for question in played.asked if question.topic == "targets")
+    assert question.faults(aims("chl-f1 r-s1")) == []
+    assert len(question.faults(aims("pla-f1 r-f1", "chl-f1 r-f4"))) == 2
+    assert question.faults("all")
+    assert question.faults(["r-f1"])
+
+
 @pytest.mark.parametrize(("throw", "steps"), [((3, 3), 0), ((3, 4), 1), ((4, 10), 2), ((1, 10), 1)])
 def test_7_5_1_a_die_of_ten_for_each_step_hits_at_the_factor_or_less(throw: tuple[int, int], steps: int) -> None:
     state = squadron()
@@ -122,8 +136,8 @@ def test_7_5_1_two_hits_on_the_last_step_waste_one() -> None:
 
 def test_7_5_1_each_ship_chooses_a_target_unseen_by_the_other_side() -> None:
     state = squadron("chl-f1 pla-f1", "r-f1 r-s1")
-    aims = [{"r-f1": "pla-f1", "r-s1": "pla-f1"}, {"chl-f1": "r-s1", "pla-f1": "r-s1"}]
-    played = attack(state, said={"targets": aims}, broadside__chl_f1=(1, 10), broadside__r_s1=(5, 5))
+    both = [aims("r-f1 pla-f1", "r-s1 pla-f1"), aims("chl-f1 r-s1", "pla-f1 r-s1")]
+    played = attack(state, said={"targets": both}, broadside__chl_f1=(1, 10), broadside__r_s1=(5, 5))
     assert [question.side for question in played.asked[1:]] == ["royalist", "patriot"]
     assert (state.units["r-s1"].steps, state.units["r-f1"].steps) == (1, 2)
     assert where(state, "pla-f1", "chl-f1") == ["pool", SEA]
@@ -161,7 +175,7 @@ def test_7_10_the_guns_of_a_fortified_port_fire_like_a_ship_of_two_steps(
 
 def test_7_10_no_shot_can_hurt_the_port_and_both_dice_have_one_target() -> None:
     state = squadron("chl-f1 pla-f1", "r-f1", port="callao")
-    played = attack(state, port="callao", said={"targets": [{"r-f1": "chl-f1", "guns": "pla-f1"}]}, guns=(7, 7))
+    played = attack(state, port="callao", said={"targets": [aims("r-f1 chl-f1", "guns pla-f1")]}, guns=(7, 7))
     assert played.asked[1].facts["shooters"] == ["r-f1", "guns"]
     assert where(state, "pla-f1", "chl-f1") == ["pool", SEA]
     assert where(state, "r-mi5") == ["lima"]
@@ -219,7 +233,7 @@ def test_8_3_the_prize_is_lost_with_all_patriot_ships() -> None:
 
 def test_8_1_a_leader_goes_over_to_another_ship_of_the_fleet() -> None:
     state = squadron("chl-f1 pla-f1", "r-s1", cochrane=True)
-    attack(state, said={"targets": [{"r-s1": "chl-f1"}]}, broadside__r_s1=(1, 1))
+    attack(state, said={"targets": [aims("r-s1 chl-f1")]}, broadside__r_s1=(1, 1))
     assert state.leaders["cochrane"].at == "pla-f1"
 
 
@@ -229,7 +243,7 @@ def test_8_1_a_leader_goes_over_to_another_ship_of_the_fleet() -> None:
 def test_7_7_passengers_drown_with_the_ships_that_could_carry_them() -> None:
     state = squadron("chl-f1 pla-f1", "r-s1", stack("patria-2", SEA, "chi2 chi3 chi4 chi5", "san-martin"))
     state.forces["patria-2"].ships = ["chl-f1", "pla-f1"]
-    attack(state, said={"targets": [{"r-s1": "chl-f1"}], "losses": [["chi5", "chi3"]]}, broadside__r_s1=(1, 1))
+    attack(state, said={"targets": [aims("r-s1 chl-f1")], "losses": [["chi5", "chi3"]]}, broadside__r_s1=(1, 1))
     assert where(state, "chi2", "chi3", "chi4", "chi5") == [SEA, "pool", SEA, "pool"]
     assert state.forces["patria-2"].ships == ["pla-f1"]
 

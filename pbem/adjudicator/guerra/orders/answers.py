@@ -190,7 +190,8 @@ def targets(decision: Decision, section: Section, look: Look) -> Plain | None:
     if not ranked:
         return None
     spread = section.get("how", SPREAD) == SPREAD
-    return {ship: ranked[number % len(ranked) if spread else 0] for number, ship in enumerate(shooters)}
+    return [{"ship": ship, "target": ranked[number % len(ranked) if spread else 0]}
+            for number, ship in enumerate(shooters)]  # fmt: skip
 
 
 def aim(word: str, ship: str, look: Look) -> int:

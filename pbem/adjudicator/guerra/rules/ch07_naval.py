@@ -231,21 +231,43 @@ async def prizes_lost(
 # ------------------------------------------------------------------------------------------- fire
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Targets(questions.Entries):
+    """The enemy ship that each ship, or the guns of a port, fires at: a list of {ship, target}."""
+
+    shooters: tuple[str, ...]
+    enemies: tuple[str, ...]
+
+    def faults(self, answer: Plain) -> list[str]:
+        if not isinstance(answer, list) or not all(isinstance(entry, dict) for entry in answer):
+            return [f"'{answer}' is no list of ships and their targets"]
+        found = []
+        for entry in answer:
+            if entry.get("ship") not in self.shooters:
+                found.append(f"'{entry.get('ship')}' fires on nobody here: {', '.join(self.shooters)}")
+            if entry.get("target") not in self.enemies:
+                found.append(f"'{entry.get('target')}' is no target here: {', '.join(self.enemies)}")
+        return found
+
+
 @rule("7.5.1", "Every ship or fortified port chooses one target", "7.10")
 async def aim(table: Table, state: State, fight: SeaFight) -> dict[str, str]:
     """Asks both sides at once for their targets. Returns shooter -> target, ships in the board's order, guns last."""
     shooters = {seat: list(fight.ships[seat]) for seat in SEATS}
     if fires(state, fight):
         shooters[other(fight.by)].append(GUNS)
-    asked = []
+    asked: list[Targets] = []
     for seat in SEATS:
         foes = fight.ships[other(seat)]
         facts: dict[str, Plain] = {"sea": fight.sea, "shooters": shooters[seat], "enemies": list(foes)}
         if shooters[seat] and len(foes) > 1:
             prompt = "At which enemy ship does each of yours fire?"
-            asked.append(questions.ask_entry(table, "7.5.1", seat, "targets", (fight.sea, seat), facts, prompt))
+            key = table.key("targets", (fight.sea, seat))
+            asked.append(Targets(rule="7.5.1", side=seat, key=key, topic="targets", prompt=prompt, facts=facts,
+                                 shooters=tuple(shooters[seat]), enemies=tuple(foes)))  # fmt: skip
     answers = await table.decide_all(*asked)
-    said = {question.side: answer for question, answer in zip(asked, answers, strict=True)}
+    said = {question.side: {str(entry["ship"]): str(entry["target"]) for entry in answer}
+            for question, answer in zip(asked, answers, strict=True)}  # fmt: skip
     aims: dict[str, str] = {}
     for seat in SEATS:
         aims |= aimed(shooters[seat], fight.ships[other(seat)], said.get(seat, {}))
@@ -253,13 +275,13 @@ async def aim(table: Table, state: State, fight: SeaFight) -> dict[str, str]:
     return {shooter: aims[shooter] for shooter in order}
 
 
-def aimed(shooters: Sequence[str], foes: Sequence[str], wishes: Mapping[str, Plain]) -> dict[str, str]:
+def aimed(shooters: Sequence[str], foes: Sequence[str], wishes: Mapping[str, str]) -> dict[str, str]:
     """The target of each shooter: as wished, else the enemy at which fewest are aimed (spread)."""
     if not foes:
         return {}
     aims: dict[str, str] = {}
     for shooter in shooters:
-        wish = str(wishes.get(shooter, ""))
+        wish = wishes.get(shooter, "")
         aims[shooter] = wish if wish in foes else min(foes, key=lambda foe: list(aims.values()).count(foe))
     return aims
 
