@@ -13,15 +13,17 @@ from pbem.adjudicator.engine.table import ALL, Note, Throw
 from pbem.adjudicator.guerra.reports import battle_cards, story
 from pbem.adjudicator.guerra.reports.annals import annals, telling
 from pbem.adjudicator.guerra.reports.chart import chart
-from pbem.adjudicator.guerra.reports.position import provinces
+from pbem.adjudicator.guerra.reports.position import at_a_glance, provinces
 from pbem.adjudicator.guerra.reports.report import contents
 from pbem.adjudicator.guerra.reports.textmap import MIDDLE, NORTH, SOUTH, lettered
 from pbem.adjudicator.guerra.state.state import Siege, State
 from pbem.adjudicator.guerra.state.terms import GUERRILLA, PATRIOT, ROYALIST, SEATS
+from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Standing
 from pbem.adjudicator.reports.report_page import page_of, report_of
 from pbem.adjudicator.reports.scheme import room, slots
 from pbem.chart import svg
+from pbem.page import guard
 
 READERS = (*SEATS, None)
 
@@ -162,6 +164,39 @@ def test_a_page_is_whole_and_well_formed(seat: str | None) -> None:
     html = html_of(page_of(reading(state, seat, BATTLE), {}, contents, chart))
     assert "Costa Firme" in html
     assert "<svg" in html
+
+
+@pytest.mark.parametrize("seat", READERS)
+def test_a_player_may_keep_the_page(seat: str | None) -> None:
+    state = armies(SeededChance("seed 2"))
+    state.sieges["veracruz"].blockaded = True
+    html = html_of(page_of(reading(state, seat, BATTLE), {}, contents, chart))
+    assert guard.what_is_wrong(html.partition("<body")[2]) == []
+
+
+def test_2_1_before_the_game_a_seat_reads_where_its_counters_may_begin() -> None:
+    state = set_up()
+    state.step = "royalist-setup"
+    seen = reading(state, ROYALIST, phase="t00.royalist-setup").seen
+    own = [line for line in story.to_decide(replaced(seen, "royalist-setup")) if "(2.0)" in line]
+    assert "In Montevideo, El Callao or La Habana: r-f1 (2.0)." in own
+    assert any(line.startswith("In Yucatán") and " ne" in line for line in own)
+    assert story.to_decide(replaced(reading(state, PATRIOT).seen, "royalist-setup")) == []
+
+
+def replaced(seen: Picture, step: str) -> Picture:
+    """The same view in another step."""
+    return Picture(seen.board, {**seen.known, "step": step})
+
+
+def test_5_1_3_at_a_glance_no_marker_is_weighed() -> None:
+    state = armies(SeededChance("seed 1"))
+    before = at_a_glance(reading(state, PATRIOT).seen).lines
+    assert before[0].startswith("Provinces: Royalist 20 1/2, Patriot 12.")
+    for name in state.units_in("barlovento")[1:]:
+        state.eliminate(name)
+    assert at_a_glance(reading(state, PATRIOT).seen).lines == before
+    assert "Real Ejército de Barlovento" in before[1]
 
 
 def test_1_1_1_the_chart_grounds_areas_by_holder_and_letters_them() -> None:

@@ -11,7 +11,9 @@ from pbem.adjudicator.guerra.reports.told_places import (
     SIDES,
     THEATRES,
     areas_of,
+    factor,
     figures,
+    force_name,
     force_words,
     forces_at,
     halves,
@@ -20,6 +22,7 @@ from pbem.adjudicator.guerra.reports.told_places import (
     place,
     ships,
     ships_at,
+    units_of,
 )
 from pbem.adjudicator.guerra.state.terms import (
     BOTH,
@@ -54,6 +57,39 @@ def position(seen: Picture) -> Iterator[Part]:
     yield pools(seen)
     yield to_come(seen)
     yield standing_count(seen)
+
+
+def at_a_glance(seen: Picture) -> Part:
+    """The war in a few lines: provinces, income, what is seen in the field, sieges. No marker is weighed."""
+    areas = seen.known["score"]["areas"]
+    held = f"Provinces: Royalist {halves(areas[ROYALIST])}, Patriot {halves(areas[PATRIOT])}."
+    lines = [f"{held} A muster pays: Royalist {income(seen, 0)} RP, Patriot {income(seen, 1)} RP."]
+    for side in SEATS:
+        stacks_seen = open_stacks(seen, side)
+        armies = [force_name(seen, name) for name, force in seen.known["forces"].items()
+                  if force["side"] == side and force["marker"]]  # fmt: skip
+        best = ", ".join(f"{place(seen.board, area)} {worth}" for worth, area in stacks_seen[:4])
+        line = f"{SIDES[side]} units in the open: {sum(worth for worth, _ in stacks_seen)} factors"
+        line += f", most in {best}." if best else "."
+        lines.append(f"{line} Under markers: {listed(armies)}." if armies else line)
+    under = [place(seen.board, port) for port in seen.known["sieges"]]
+    lines += [f"Under siege: {listed(under)}."] if under else []
+    return Part("glance", "At a glance", lines=tuple(lines))
+
+
+def open_stacks(seen: Picture, side: str) -> list[tuple[int, str]]:
+    """The factors of a side's units that stand in the open, area by area, the greatest first."""
+    found: dict[str, int] = {}
+    for name, force in seen.known["forces"].items():
+        if force["side"] == side and not force["marker"] and force["at"] in seen.board.areas:
+            worth = sum(factor(seen.board, unit, steps) for unit, steps in units_of(seen, name).items())
+            found[force["at"]] = found.get(force["at"], 0) + worth
+    return sorted(((worth, area) for area, worth in found.items()), key=lambda each: (-each[0], each[1]))
+
+
+def income(seen: Picture, number: int) -> int:
+    """The points that a side's areas pay as they are held now."""
+    return sum(seen.board.areas[area].rp * share[number] // 2 for area, share in seen.known["pays"].items())
 
 
 # -------------------------------------------------------------------------------------------------- theatres

@@ -12,16 +12,14 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.asker import asker
-from pbem.adjudicator.guerra.reports.position import position
+from pbem.adjudicator.guerra.reports.position import at_a_glance, position
 from pbem.adjudicator.guerra.reports.told_places import player
-from pbem.adjudicator.guerra.reports.voice import OPENINGS, VOICE
+from pbem.adjudicator.guerra.reports.voice import OPENINGS, SETTING_OUT, VOICE
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of
 from pbem.adjudicator.reports.parts import told_story
 from pbem.adjudicator.reports.voices import one
-
-SETUP = "setup"
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
@@ -33,7 +31,8 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": list(position(seen)),
-        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen)),
+        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen),
+                     first=[at_a_glance(seen)]),
         "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
@@ -42,8 +41,9 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
 def opening(seen: Picture, phase: str) -> str:
     """The first sentence, with the year."""
     number = turn_of(phase, seen.known)
-    year = str(seen.board.turn(number).year) if number and not phase.endswith(SETUP) else "the muster of the armies"
-    return one(OPENINGS[seen.side], phase, "opening").format(turn=year)
+    if not number or phase.endswith(story.SETUP):
+        return one(SETTING_OUT[seen.side], phase, "opening")
+    return one(OPENINGS[seen.side], phase, "opening").format(turn=seen.board.turn(number).year)
 
 
 def outcome(seen: Picture) -> str:

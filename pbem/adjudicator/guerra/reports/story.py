@@ -6,8 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports import battle_cards
-from pbem.adjudicator.guerra.reports.told_places import PURSE_WORDS, force_name, forces_at, halves, place
+from pbem.adjudicator.guerra.reports.told_places import (
+    PURSE_WORDS,
+    force_name,
+    forces_at,
+    halves,
+    place,
+    ships_at,
+    units_of,
+)
 from pbem.adjudicator.guerra.reports.voice import VOICE
+from pbem.adjudicator.guerra.rules.ch02_setup import within
 from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
@@ -18,6 +27,7 @@ STEP, ACTIVATED, STIRS = "step", "activated", "stirs"
 ACTIVATION = "activate/"
 OPENING = ("Orders", "3.1")
 #: What a summary tells.
+SETUP = "setup"
 BRIEF = (
     "rose", "surrendered", "port-fell", "siege-over", "leader-lost", "leader-safe", "haven", "subverted", "repression",
     "legion", "liberals", "sunk", "captured", "lost-at-sea", "victory",
@@ -86,7 +96,29 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the matters that press the reader before the next orders."""
     if not seen.side or seen.known["winner"] or not seen.known.get("step"):
         return []
+    if str(seen.known["step"]).endswith(SETUP):
+        return list(beginnings(seen)) if str(seen.known["step"]) == f"{seen.side}-{SETUP}" else []
     return [line for line in (*arrivals(seen), *sieges(seen), purse_line(seen), *limits(seen)) if line]
+
+
+def beginnings(seen: Picture) -> Iterable[str]:
+    """The places within which the reader's counters may begin (2.1, 2.2, 12.2, 12.3)."""
+    yield ("Your forces stand as history had them. A 'setup' section moves them within these places; what it does not "
+           "name stays.")  # fmt: skip
+    found: dict[tuple[str, ...], list[str]] = {}
+    for name in own_counters(seen):
+        places = within(seen.state, name)
+        if len(places) > 1:
+            found.setdefault(places, []).append(name)
+    for places, names in found.items():
+        yield f"In {listed([place(seen.board, each) for each in places], 'or')}: {', '.join(names)} (2.0)."
+
+
+def own_counters(seen: Picture) -> list[str]:
+    """The reader's counters on the map."""
+    forces = [name for name, force in seen.known["forces"].items() if force["side"] == seen.side]
+    held = [each for name in forces for each in (*seen.known["forces"][name]["leaders"], *units_of(seen, name))]
+    return [*held, *(ship for where in seen.board.ports for ship in ships_at(seen, where, seen.side))]
 
 
 def arrivals(seen: Picture) -> Iterable[str]:

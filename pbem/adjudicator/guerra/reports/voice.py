@@ -26,6 +26,14 @@ OPENINGS = {
         "The public prints of {turn}, from both sides of the war.",
     ),
 }
+#: The same before the first turn.
+SETTING_OUT = {
+    ROYALIST: ("Sire, the viceroys ask where your armies shall stand.",
+               "Your Excellency, the returns of the garrisons are in."),
+    PATRIOT: ("Citizens, the Juntas have met, and the battalions wait for a word.",
+              "Compatriots, the arsenals are open. This is what stands where."),
+    "": ("The gazettes count battalions on both sides, and wait.",),
+}  # fmt: skip
 #: A line under the title of a step, by what happened in it.
 ASIDES = {
     "battle": ("War to the death, as the decree has it.", "The lances are lowered.", "The drums beat the general."),
