@@ -184,3 +184,13 @@ def test_7_6_a_landing_in_an_empty_area_takes_its_city_and_the_ships_in_it() -> 
     played = order(state, LAND, dice={"port-fall/": 6}, area="guayaquil")
     assert state.ports["guayaquil-port"] == "patriot"
     assert played.events("captured")[0]["ship"] == "r-f1"
+
+
+def test_10_6_the_legion_does_not_go_aboard() -> None:
+    ships = {"r-s1": "montevideo"}
+    state = field(stack("royal-1", "banda-oriental", "spl1"), stack("royal-2", "montevideo", "dba"), ships=ships)
+    assert "Banda Oriental alone" in refused(in_hand(state, "royal-1", ships=list(ships)), EMBARK)
+
+
+def test_10_3_nobody_lands_in_haiti() -> None:
+    assert refused(at_sea("caribbean-8"), LAND, area="box-haiti") != ""

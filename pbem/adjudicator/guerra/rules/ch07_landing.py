@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.aftermath import harbours
-from pbem.adjudicator.guerra.rules.ch01_map import holds_some, port_holder
+from pbem.adjudicator.guerra.rules.ch01_map import all_of_legion, holds_some, is_neutral, port_holder
 from pbem.adjudicator.guerra.rules.ch07_sailing import names, words
 from pbem.adjudicator.guerra.rules.distances import seas_at
 from pbem.adjudicator.guerra.rules.passengers import capacity, put_ashore
@@ -45,6 +45,8 @@ def embark_refusal(state: State, act: Acting, step: Step) -> str:
         return "the force is aboard already"
     if state.is_guerrilla(act.force):
         return "guerrillas do not embark"
+    if all_of_legion(state, act.force):
+        return "the São Paulo Legion operates in Banda Oriental alone (10.6)"
     port = harbour_for(state, act.force, act.ships)
     if not port:
         return "the force did not begin the phase at a port of yours where the fleet lies"
@@ -108,7 +110,7 @@ def shore(state: State, act: Acting, step: Step) -> str:
     seas = [state.units[ship].at for ship in act.ships]
     for area in (str(step.get("area", "")), *words(step.get("or"))):
         coasts = [place for sea in seas if sea in state.board.seas for place in state.board.seas[sea].coasts]
-        if area in coasts and not state.board.areas[area].neutral:
+        if area in coasts and not is_neutral(state, area):
             return area
     return ""
 
