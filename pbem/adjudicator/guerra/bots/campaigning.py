@@ -7,6 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.eyes import STEP, Eyes, odds_of_winning, text
+from pbem.adjudicator.guerra.rules.recruits import purses_for
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, ROYALIST
 from pbem.base.records import dataclass
 
@@ -19,6 +20,10 @@ FAR, GREAT = 3, 12
 #: The walls of a fortress, and the factors from which it is assaulted.
 WALLS, STORM = 8, 9
 FAINT = 0.05
+#: The part of an area's worth that is thought lost when its army leaves it to a stronger neighbour.
+HOME = 0.45
+#: RP in a purse from which an army gets two points on its die.
+PLENTY = 12
 
 
 @dataclass(slots=True)
@@ -47,9 +52,14 @@ def operations(eyes: Eyes) -> list[Part]:
     taken: dict[str, float] = {}
     found = []
     for army in sorted(armies(eyes), key=lambda each: -each.factor):
-        entry = march(eyes, army, taken)
-        if entry is not None:
-            found.append(entry)
+        marching = march(eyes, army, taken) if army.units else None
+        if marching is not None:
+            found.append(marching)
+        idle = Army(army.at, army.step, army.stay if marching else [*army.units, *army.stay],
+                    [] if marching else army.leaders)  # fmt: skip
+        hunting = hunt_at_home(eyes, idle)
+        if hunting is not None:
+            found.append(hunting)
     return found
 
 
@@ -65,9 +75,17 @@ def armies(eyes: Eyes) -> Iterator[Army]:
             leaders = [name for name in eyes.leaders_at(area) if step_of(eyes, name) == step]
             army = Army(area, step, mine, leaders)
             leave_garrison(eyes, army)
-            if army.units:
-                army.factor = eyes.factor(army.units)
-                yield army
+            if not leaders:
+                army.units = regulars_first(eyes, army.units)
+            army.factor = eyes.factor(army.units)
+            yield army
+
+
+def regulars_first(eyes: Eyes, units: list[str]) -> list[str]:
+    """Leaves militia behind until they are fewer than half: a leaderless crowd hardly moves (3.3)."""
+    militia = [unit for unit in units if eyes.state.is_militia(unit)]
+    regulars = [unit for unit in units if unit not in militia]
+    return units if not regulars else [*regulars, *militia[: max(0, len(regulars) - 1)]]
 
 
 def step_of(eyes: Eyes, name: str) -> int:
@@ -97,7 +115,8 @@ def leave_garrison(eyes: Eyes, army: Army) -> None:
 def hold(eyes: Eyes, army: Army, units: list[str]) -> None:
     """Leaves the weakest of some units behind."""
     if units:
-        keeper = min(units, key=lambda unit: (not eyes.state.is_militia(unit), eyes.state.arm(unit) == ARTILLERY,
+        line = eyes.royal() or bool(eyes.hills(army.at, eyes.enemy))  # only regulars keep the hills from holding it
+        keeper = min(units, key=lambda unit: (eyes.state.is_militia(unit) == line, eyes.state.arm(unit) == ARTILLERY,
                                               eyes.state.factor(unit), unit))  # fmt: skip
         army.units.remove(keeper)
         army.stay.append(keeper)
@@ -148,8 +167,17 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         chance *= 0.8
     kill = 0.25 * min(foe, own)
     risk = (1 - chance) * 0.35 * army.factor + exposure(eyes, army, area)
-    toll = 0.4 * len(way) + road(eyes, army, way)
+    toll = 0.4 * len(way) + road(eyes, army, way) + forsaken(eyes, army, area)
     return chance * (swing + kill) - 0.5 * risk - toll
+
+
+def forsaken(eyes: Eyes, army: Army, area: str) -> float:
+    """The worth at risk of an area that an army leaves while enemies stand beside it."""
+    if area == army.at:
+        return 0.0
+    left = eyes.factor([unit for unit in eyes.mine_at(army.at) if unit not in army.units])
+    near = max((eyes.foe_strength(name) for name in (army.at, *eyes.near(army.at)) if name != area), default=0)
+    return HOME * eyes.worth(army.at) if near > left else 0.0
 
 
 def promise_of_rebels(eyes: Eyes, army: Army, area: str, way: list[str]) -> float:
@@ -187,7 +215,7 @@ def road(eyes: Eyes, army: Army, way: list[str]) -> float:
 def to_the_front(eyes: Eyes, army: Army) -> Part | None:
     """Marches an idle army toward the nearest area where there is something to do; None if it stands there."""
     if not army.units or eyes.front(army.at):
-        return hunt_at_home(eyes, army)
+        return None
     ways = eyes.ways(army.at, 8)
     busy = [area for area in ways if area != army.at and eyes.present(area, eyes.enemy) and eyes.worth(area) > 0]
     if not busy:
@@ -200,10 +228,14 @@ def to_the_front(eyes: Eyes, army: Army) -> Part | None:
 
 
 def hunt_at_home(eyes: Eyes, army: Army) -> Part | None:
-    """Hunts guerrillas where an army stands, if it has nothing better to do."""
-    if not eyes.hills(army.at, eyes.enemy) or army.factor < 2:
+    """Hunts guerrillas where units stand that have nothing better to do: those of the line, out in the field."""
+    state = eyes.state
+    army.units = [unit for unit in army.units if not state.forces[state.force_of(unit)].inside]
+    regulars = [unit for unit in army.units if not state.is_militia(unit)]
+    if not eyes.hills(army.at, eyes.enemy) or not regulars or eyes.foe_strength(army.at) > eyes.factor(army.units):
         return None
-    return entry(eyes, army, [{"hunt": {"unit": "any", "times": "3"}}])
+    army.factor = eyes.factor(army.units)
+    return entry(eyes, army, [{"hunt": {"unit": "any", "times": "4"}}])
 
 
 # ------------------------------------------------------------------------------------------------ march books
@@ -220,11 +252,26 @@ def entry(eyes: Eyes, army: Army, do: list[Part]) -> Part:
     if army.leaders:
         force["leaders"] = army.leaders
     found: Part = {"force": force, "do": do}
-    if army.factor >= GREAT:
-        found["rp"] = "1"
+    purse, points = paid(eyes, army)
+    if points:
+        found |= {"rp": str(points)} if eyes.royal() else {"rp": str(points), "purse": purse}
     if eyes.royal() and eyes.state.in_play("hidalgo") and army.at in eyes.board.group("new-spain"):
         found["thin"] = "true"
     return found
+
+
+def paid(eyes: Eyes, army: Army) -> tuple[str, int]:
+    """The purse that pays for an army's die, and the points it has for that; each point is promised once."""
+    state = eyes.state
+    able = [purse for purse in purses_for(state, army.units[0]) if all(purse in purses_for(state, unit)
+            for unit in army.units)]  # fmt: skip
+    if not able:
+        return "", 0
+    purse = max(able, key=lambda name: state.purse.get(name, 0) - 2 * eyes.promised.get(name, 0))
+    left = state.purse.get(purse, 0) // 2 - eyes.promised.get(purse, 0)
+    points = 2 if left >= PLENTY and army.factor >= STORM else 1 if left >= 1 and army.factor >= GREAT else 0
+    eyes.promised[purse] = eyes.promised.get(purse, 0) + points
+    return purse, points
 
 
 def book(eyes: Eyes, army: Army, goal: Goal, taken: dict[str, float]) -> list[Part]:

@@ -14,6 +14,8 @@ from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFAN
 Part = dict[str, Any]
 #: RP that stay in a purse for operations, by the Royalist and by each nation.
 KEPT = {ROYALIST: 5, "plata": 2, "colombia": 2, "mexico": 1, "chile": 1, "peru": 0}
+#: Steps more than 10.5 wants, for those whom the last year costs.
+SPARE = 3
 #: An army bigger than this wants no more men at one place.
 FULL = 40
 
@@ -100,12 +102,13 @@ def purchases(eyes: Eyes) -> Any:
             if eyes.royal() == (purse == ROYALIST)}  # fmt: skip
     added: dict[str, int] = {}
     found: dict[str, list[Part]] = {}
+    lacking = wanting(eyes)
     for unit in wish_list(eyes):
         halves = price(eyes.state, unit)
         purse = next((name for name in purses_for(eyes.state, unit) if left.get(name, 0) >= halves), "")
         if not purse:
             continue
-        at = post(eyes, unit, added)
+        at = garrison_post(eyes, unit, lacking) or post(eyes, unit, added)
         if not at:
             continue
         left[purse] -= halves
@@ -147,32 +150,47 @@ def post(eyes: Eyes, unit: str, added: dict[str, int]) -> str:
     return max(areas, key=lambda area: (need(eyes, area, added), area), default="")
 
 
+def garrison_post(eyes: Eyes, unit: str, lacking: dict[str, int]) -> str:
+    """The area of a garrison that still lacks steps, for a unit of the line; empty for none."""
+    counter = eyes.board.units[unit]
+    if not counter.regular or counter.arm == ARTILLERY:
+        return ""
+    for group, steps in lacking.items():
+        areas = [area for area in eyes.board.group(group) if eyes.held[area] in (eyes.seat, "both")
+                 and not why_not_there(eyes.state, eyes.seat, unit, area)]  # fmt: skip
+        if steps > 0 and areas:
+            lacking[group] -= counter.steps
+            return max(areas, key=lambda area: (eyes.factor(eyes.mine_at(area, inside=True)), area))
+    return ""
+
+
 def need(eyes: Eyes, area: str, added: dict[str, int]) -> float:
     """The pull of an area on recruits: enemies near, worth, an army of one's own to join; less what is there."""
     own = eyes.factor(eyes.mine_at(area, inside=True)) + added.get(area, 0)
     foe = eyes.foe_strength(area)
-    near = sum(eyes.foe_strength(name) for name in eyes.near(area))
-    prey = sum(eyes.worth(name) for name in eyes.near(area) if eyes.present(name, eyes.enemy))
-    pull = prey + 0.5 * eyes.worth(area) + 0.6 * min(near + foe, 30)
-    if foe and own < foe:
-        pull -= 6  # raised to be beaten
-    if own == 0 and near > 4:
+    near = max((eyes.foe_strength(name) for name in eyes.near(area)), default=0)
+    prey = max((eyes.worth(name) for name in eyes.near(area) if eyes.held[name] in (eyes.enemy, "both")), default=0)
+    pull = 0.6 * prey + 0.25 * min(own, FULL) + (4 if eyes.leaders_at(area) else 0)
+    if eyes.royal() and own <= len([unit for unit in eyes.mine_at(area) if eyes.state.is_militia(unit)]):
+        pull += 0.8 * eyes.worth(area) + (4 if eyes.hills(area, eyes.enemy) else 0)
+    if near > own:
+        pull += 0.7 * eyes.worth(area)
+    if foe:
+        pull += 3 if own >= foe else -6  # raised to be beaten
+    if not prey and not near:
         pull -= 4
-    pull += garrison_wanted(eyes, area)
-    return pull - (max(0, own - FULL)) - 0.15 * own + (0.25 * own if own < FULL and prey else 0)
+    pull -= 2 * max(0, own - FULL)
+    return pull
 
 
-def garrison_wanted(eyes: Eyes, area: str) -> float:
-    """More for the regions that 10.5 counts in the end, while they are short."""
+def wanting(eyes: Eyes) -> dict[str, int]:
+    """The line steps that the regions of 10.5 still lack, in the last two musters."""
     if not eyes.royal() or eyes.turn < eyes.last - 1:
-        return 0.0
+        return {}
     heading = eyes.board.scenarios[eyes.state.scenario]
-    wanted = {"mexico-garrison": heading.mexico_garrison, "cuba-garrison": heading.cuba_garrison}
-    for group, steps in wanted.items():
-        if area in eyes.board.group(group):
-            have = sum(eyes.state.line_steps(name, ROYALIST) for name in eyes.board.group(group))
-            return 60.0 if have < steps + 2 else 0.0
-    return 0.0
+    wanted = {"cuba-garrison": heading.cuba_garrison, "mexico-garrison": heading.mexico_garrison + SPARE}
+    return {group: steps - sum(eyes.state.line_steps(name, ROYALIST) for name in eyes.board.group(group))
+            for group, steps in wanted.items()}  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ landings
@@ -197,7 +215,7 @@ def landing_need(eyes: Eyes, port: str) -> float:
     reach = eyes.ways(area, 2)
     prey = sum(eyes.worth(name) for name in reach if eyes.present(name, eyes.enemy))
     foe = max((eyes.foe_strength(name) for name in reach), default=0)
-    return prey + 0.3 * min(foe, 40) - 0.1 * own + garrison_wanted(eyes, area)
+    return prey + 0.3 * min(foe, 40) - 0.1 * own
 
 
 # ------------------------------------------------------------------------------------------------ masses, hills

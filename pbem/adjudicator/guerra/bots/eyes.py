@@ -39,6 +39,7 @@ class Eyes:
         self.state: State = StillState.of(seen_state(board, known))
         self.seat = str(known["seat"])
         self.enemy = other(self.seat)
+        self.promised: dict[str, int] = {}  # purse -> points that this file spends on dice
         self.turn, self.last = self.state.turn, self.state.last_turn
 
     # ---------------------------------------------------------------- units

@@ -58,13 +58,18 @@ def wrong_operations(desk: Desk) -> Iterator[Wrong]:
 
 
 def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: int) -> Iterator[Wrong]:
-    """A force that is ordered twice, though the first entry has no condition."""
-    name = force_named(desk, entry)
-    if name and name in used:
+    """Units that are ordered twice, though the first entry has no condition."""
+    named = named_in(desk, entry)
+    force = force_named(desk, entry)
+    units = [str(unit) for unit in named["units"]] if isinstance(named, Mapping) else desk.look.units_of(force)
+    pieces = units or ([force] if force else [])
+    before = next((used[piece] for piece in pieces if piece in used), None)
+    if before is not None:
         hint = "write all its steps in one entry, or give the first a condition"
-        yield Wrong((*path, "force"), f"entry {used[name] + 1} activates that force already", "5.2", hint)
-    if name and not entry.get("if"):
-        used.setdefault(name, number)
+        yield Wrong((*path, "force"), f"entry {before + 1} activates that force already", "5.2", hint)
+    if not entry.get("if"):
+        for piece in pieces:
+            used.setdefault(piece, number)
 
 
 def named_in(desk: Desk, entry: Entry) -> Any:
