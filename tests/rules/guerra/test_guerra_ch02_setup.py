@@ -198,6 +198,35 @@ def test_10_2_the_liberals_of_1820_by_the_charter(choice: str, turn: int) -> Non
     assert opened("end-of-empire", liberals_1820=choice).liberals == turn
 
 
+def test_12_1_2_and_12_1_3_the_opening_guns_have_the_set_up_of_the_campaign() -> None:
+    assert stands("opening-guns", ROYALIST) == stands("campaign", ROYALIST)
+
+
+def test_12_1_3_the_patriot_begins_the_opening_guns_as_the_campaign() -> None:
+    assert stands("opening-guns", PATRIOT) == stands("campaign", PATRIOT)
+    assert opened("opening-guns").purse == opened("campaign").purse
+
+
+def stands(scenario: str, side: str) -> dict[str, str]:
+    """Every unit and leader of a side with its place."""
+    state = opened(scenario)
+    return {name: state.place_of(name) for name in (*state.units, *state.leaders) if state.side_of(name) == side}
+
+
+def test_12_1_only_the_last_turn_and_the_bars_differ_from_the_campaign() -> None:
+    short, whole = BOARD.scenarios["opening-guns"], BOARD.scenarios["campaign"]
+    assert (short.last, whole.last) == (5, 15)
+    assert (short.patriot_areas, short.stalemate_areas, short.mexico_garrison, short.cuba_garrison) == (12, 9, 6, 6)
+    assert (whole.patriot_areas, whole.mexico_garrison, whole.cuba_garrison) == (0, 16, 12)
+
+
+def test_12_3_the_last_scenario_is_won_as_the_campaign_with_its_garrisons() -> None:
+    last, whole = BOARD.scenarios["end-of-empire"], BOARD.scenarios["campaign"]
+    assert (last.patriot_areas, last.mexico_garrison, last.cuba_garrison) == (
+        whole.patriot_areas, whole.mexico_garrison, whole.cuba_garrison,
+    )  # fmt: skip
+
+
 # ---------------------------------------------------------------- what a seat writes
 
 

@@ -40,9 +40,12 @@ def test_12_1_1_the_opening_guns_begin_with_patriot_operations() -> None:
     assert phases("opening-guns", 5) == [ROYALIST_SETUP, PATRIOT_SETUP, PATRIOT, ROYALIST, COUNCIL]
 
 
-def test_12_2_1_and_12_3_1_the_others_begin_with_uprisings() -> None:
-    for scenario in ("empire-strikes-back", "end-of-empire"):
-        assert phases(scenario, 3)[2] == COUNCIL
+def test_12_2_1_the_empire_strikes_back_begins_with_uprisings() -> None:
+    assert phases("empire-strikes-back", 3)[2] == COUNCIL
+
+
+def test_12_3_1_the_end_of_empire_begins_with_uprisings() -> None:
+    assert phases("end-of-empire", 3)[2] == COUNCIL
 
 
 @pytest.mark.parametrize(("choice", "first"), [("operations", PATRIOT), ("uprisings", COUNCIL)])

@@ -152,10 +152,16 @@ def test_1_3_1_royalists_are_american_spanish_or_portuguese() -> None:
     assert {unit.nation for unit in BOARD.units.values() if unit.side == "royalist" and unit.militia} == {"american"}
 
 
-def test_1_3_2_and_1_3_3_royalist_letters_have_their_names() -> None:
-    names = {unit: BOARD.units[unit].name for unit in ("ne", "lh1", "fp", "pt", "fvii", "zm", "bcn", "om")}
-    assert names == {"ne": "Nueva España", "lh1": "La Habana", "fp": "Fieles del Potosí", "pt": "Partidarios",
-                     "fvii": "Fernando VII", "zm": "Zamora", "bcn": "Barcelona", "om": "Ordenes Militares"}  # fmt: skip
+def test_1_3_2_american_royalists_have_the_names_behind_their_letters() -> None:
+    names = {unit: BOARD.units[unit].name for unit in ("ne", "lh1", "fp", "pt")}
+    assert names == {"ne": "Nueva España", "lh1": "La Habana", "fp": "Fieles del Potosí", "pt": "Partidarios"}
+    assert {BOARD.units[unit].nation for unit in names} == {"american"}
+
+
+def test_1_3_3_spanish_royalists_have_the_names_behind_their_letters() -> None:
+    names = {unit: BOARD.units[unit].name for unit in ("fvii", "zm", "bcn", "om")}
+    assert names == {"fvii": "Fernando VII", "zm": "Zamora", "bcn": "Barcelona", "om": "Ordenes Militares"}
+    assert {BOARD.units[unit].nation for unit in names} == {"spanish"}
 
 
 def test_1_3_4_patriots_are_of_five_nations_and_the_english_are_marked() -> None:
