@@ -350,7 +350,7 @@ CONDITIONS: Mapping[str, Condition] = {
             Number("Points", 0, 99, eg=6), Keys("Of a nation", {"nation": nation("Whose", eg="colombia"),
                                                              "rp": Number("Points", 0, 99, eg=2)}, need="nation rp"),
         )), purse, "{0} RP or more are in the purse", "the purse is too small"),
-    "sea_is_ours": Judged(sea("Ships of yours are there and none of his"), sea_is_ours, "{0} is yours",
+    "sea_is_ours": Judged(sea("Ships of yours are there and none of the enemy"), sea_is_ours, "{0} is yours",
                              "{0} is not yours alone"),
     "enemy_ships_at": Judged(place("Enemy ships are in this sea area or port"),
                                 lambda look, name: bool(look.ships_at(name, own=False)), "enemy ships are in {0}",

@@ -69,7 +69,7 @@ RULES: tuple[Row[Picture, Look], ...] = (
 intercept:
   - {force: any, at: los-llanos, if: [{cavalry_share: {own: 50}}]}
   - {do: no}
-""", "From Los Llanos a force that is half cavalry tries to stop whoever marches off. Nobody else does.")),
+""", "From Los Llanos a force that is half cavalry tries to stop any that marches off. Nobody else does.")),
     doctrine("avoid", "6.1", STANDING_BATTLE, "whether forces that are attacked avoid battle",
         {"avoid": answers.does}, examples.avoid, entries(in_words.doing("a force that is attacked")), patriot("""\
 avoid:
@@ -108,10 +108,10 @@ evade: [{do: stand, if: [{odds: {own: 1, enemy: 1}}]}, {do: evade}]
         }), "whom ships fire at", {"targets": answers.targets}, examples.targets, in_words.aiming, patriot(
         "targets: {prefer: [ship-of-the-line, damaged], how: focus}\n",
         "All fire at one ship: a ship of the line before others, a damaged one before a sound one.")),
-    doctrine("prizes", "8.3", Keys("What Cochrane does with a Royalist frigate that he surprises", {
+    doctrine("prizes", "8.3", Keys("What Cochrane does with a Royalist frigate taken by surprise", {
             "do": Word("Captures or eliminates her", ("capture", "eliminate"), eg="capture"),
             "which": listed("Which frigate, the first first", foe, "r-f1"),
-        }), "what Cochrane does with a frigate that he surprises", {"prize": answers.prize}, examples.prizes,
+        }), "what Cochrane does with a frigate taken by surprise", {"prize": answers.prize}, examples.prizes,
         in_words.prizes, patriot("prizes: {do: capture, which: [r-f1]}\n",
         "The frigate of Callao is captured, if she is there.")),
     doctrine("leaders", "8.1", entries_of("Where leaders go who have lost their forces", "One leader, or any", {
@@ -121,7 +121,7 @@ evade: [{do: stand, if: [{odds: {own: 1, enemy: 1}}]}, {do: evade}]
         }, "leader go"), "where leaders go who have lost their forces", {"leader": answers.leaders},
         examples.leaders, entries(in_words.fleeing), patriot("""\
 leaders: [{leader: bolivar, go: [haven, nearest]}, {leader: any, go: [nearest]}]
-""", "Bolívar goes to Haití if he may, the others to the nearest force.")),
+""", "Bolívar goes to Haití if that is allowed, the others to the nearest force.")),
     doctrine("home_ports", "7.4", List("Where ships go at the end of a turn, or out of a port that falls", word_or(
             "Any, or a port", (ANY,), port("A port"), "callao"), eg=["callao", ANY]),
         "where ships go at the end of a turn", {"port": answers.listed, "escape": answers.listed},

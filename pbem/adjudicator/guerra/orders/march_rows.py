@@ -93,7 +93,7 @@ VERBS: dict[str, Shape] = {
         **GOING, "unit": foe("Which unit", eg="vdc"), "marker": foe_marker("A guess under which marker it is"),
         "with": unit("The counter that replaces it", eg="p8"),
     }, need="unit", rule="10.2.2"),
-    "haven": Keys("A leader crosses into his haven (10.3)", {**GOING, "leader": leader("Who", eg="bolivar")},
+    "haven": Keys("A leader crosses into the haven (10.3)", {**GOING, "leader": leader("Who", eg="bolivar")},
                   need="leader", rule="10.3"),
     "stop": Truth("Ends the activation", rule="3.3"),
 }  # fmt: skip

@@ -57,7 +57,7 @@ standing:
     intercept: [{force: any, at: los-llanos, if: [{cavalry_share: {own: 50}}]}]
   - {cancel: 5}
 """, "Forces stand at three to two and avoid battle otherwise. While Los Llanos is yours, its horsemen try to stop "
-     "whoever marches off. Order 5 is struck off.", by=PATRIOT)  # fmt: skip
+     "any force that marches off. Order 5 is struck off.", by=PATRIOT)  # fmt: skip
 ANSWERS_STORY = Example("t03.patriot", """\
 answers:
   - {key: avoid/costa-firme/n1, answer: stand}

@@ -24,7 +24,7 @@ POINTS = partial(Text, pattern="^[0-9]{1,3}([.]5)?$")
 RISING: dict[str, Shape] = {
     **IF, "area": area("The area that is to rise", eg="quito"),
     "unit": Word("Which arm takes the field", ("infantry", "cavalry"), eg="infantry"),
-    "boves": Truth("Royalist: whether Boves helps in Los Llanos, which tells where he is (8.2)", rule="8.2"),
+    "boves": Truth("Royalist: whether Boves helps in Los Llanos, which tells where Boves is (8.2)", rule="8.2"),
 }  # fmt: skip
 SPOT: dict[str, Shape] = {
     "port": port("Into this port", eg="veracruz"), "at": area("Into this area", eg="salta"),
@@ -66,7 +66,7 @@ MUSTER = Keys("What is collected, raised and placed; carried out in this order w
     }, need="units", eg={"units": ["cb-s"], "port": "callao"}), rule="4.8"),
     "leaders": List("Where leaders of this turn take command", Keys("A leader", {
         **IF, "leader": leader("Who", eg="bolivar"), **SPOT,
-        "brings": ship("Cochrane: the ship that comes free with him (8.3)", eg="chl-s1"),
+        "brings": ship("Cochrane: the ship that comes free as well (8.3)", eg="chl-s1"),
     }, need="leader", eg={"leader": "bolivar", "at": "santa-fe"})),
     "masses": Keys("Slaves or Indians called to arms in one area (4.9)", {**IF, "area": area("Where", eg="mojos")},
                    need="area", rule="4.9"),
