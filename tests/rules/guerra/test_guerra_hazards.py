@@ -6,7 +6,6 @@ play with armies under markers, and a few rules by themselves.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -32,10 +31,11 @@ STAGES = [
     *stages("empire-strikes-back", "s3", 14), *stages("end-of-empire", "s4", 16),
 ]  # fmt: skip
 OPEN_DICE = [*stages("campaign", "open", 12, "random", "markers_dice public")]
-PLACES = " ".join(each.name for shelf in (BOARD.areas, BOARD.ports) for each in shelf.values())
-NAMES = Counter(unit.name for unit in BOARD.units.values())
-#: Counters that a text cannot mean by accident: no place and no other counter is called so.
-PLAIN = {name for name, unit in BOARD.units.items() if NAMES[unit.name] == 1 and unit.name not in PLACES}
+#: Everything that has a name.
+NAMES = [each.name for shelf in (BOARD.areas, BOARD.ports, BOARD.seas, BOARD.units, BOARD.ejercitos)
+         for each in shelf.values()]  # fmt: skip
+#: Counters that a text cannot mean by accident: nothing else has their name as its own or as a part of it.
+PLAIN = {name for name, unit in BOARD.units.items() if sum(unit.name in each for each in NAMES) == 1}
 #: Notes that tell what became of an army while it is shut.
 QUIET = ("stirs", "marched", "attrition", "embarked", "picked-up", "formed")
 FIGHTS = ("battle", "intercepted", "not-intercepted", "assault", "hunted", "sea-fight", "avoided", "sunk")
@@ -64,9 +64,10 @@ def test_hazards_1_and_3_dice_of_a_shut_marker_fall_in_its_owners_lane(kind: str
     assert {roll.lane for roll in thrown} >= {own_lane(seat) for seat in SEATS}
     for stage in STAGES:
         opened = {note.facts["force"] for note in stage.told.notes if note.event == "revealed"}
+        before = restored(stage.before).state
         for roll in rolls([stage], kind):
             marker = roll.label.split("/")[1]
-            if marker not in opened:
+            if marker not in opened and (marker not in before.forces or before.hidden(marker)):
                 assert roll.lane == own_lane(BOARD.ejercitos[marker].side)
 
 
