@@ -250,7 +250,7 @@ def numbers(chart: Chart) -> str:
 def numbered(tiling: Tiling, cells: tuple[Cell, ...]) -> str:
     """The same, made once for a board."""
     up = 0 if tiling is Tiling.AREAS else 18
-    return "".join(f'<text class="num" x="{c.at[0]}" y="{c.at[1] - up}">{text(c.id)}</text>' for c in cells)
+    return "".join(f'<text class="num" x="{c.at[0]}" y="{c.at[1] - up}">{text(c.name or c.id)}</text>' for c in cells)
 
 
 def hazard(chart: Chart, pen: Pen) -> Iterator[str]:

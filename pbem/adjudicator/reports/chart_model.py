@@ -42,6 +42,7 @@ class Cell:
     at: Point
     ground: Ground
     corners: tuple[Point, ...] = ()
+    name: str = ""  # written in place of its id
 
 
 @dataclass(frozen=True, slots=True)

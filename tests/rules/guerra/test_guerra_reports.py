@@ -296,3 +296,32 @@ def test_the_books_annals_count_battles_provinces_and_dice() -> None:
         "retreated",
         "battle-over",
     ]
+
+
+def test_4_0_a_council_tells_income_by_purse_and_purchases_by_place() -> None:
+    def paid(area: str, rp: int) -> Note:
+        return Note("4.0", ALL, f"{area} pays.", "area-income", {"area": area, "nation": ROYALIST, "rp": rp})
+
+    def raised(unit: str, at: str = "lima") -> list[Note]:
+        facts = {"seat": ROYALIST, "nation": ROYALIST, "rp": 2}
+        return [Note("4.6", ALL, "The Royalist spends 1 RP.", "spent", {**facts, "use": "build"}),
+                Note("4.6", ALL, f"{unit} is raised.", "built", {**facts, "unit": unit, "at": at})]  # fmt: skip
+
+    collected = Note("4.0", ALL, "The Royalist collects 5 RP and has 9.", "income", {"nation": ROYALIST, "rp": 10})
+    whole = Note("4.6", ALL, "Veracruz is made whole.", "replenished", {"seat": ROYALIST, "unit": "vz", "rp": 2})
+    told = [Note("9.3", ALL, "Quito does not rise.", "failed-to-rise"), paid("cuzco", 2), paid("lima", 8), collected,
+            *raised("pr1"), *raised("pr2"), *raised("vdc", "cuzco"), whole]  # fmt: skip
+    found = story.chapters(reading(set_up(), ROYALIST).seen, told, "t02.council")
+    assert [(chapter.title, [entry.text for entry in chapter.entries]) for chapter in found] == [
+        ("Uprisings", ["Quito does not rise."]),
+        ("Resource Points", ["The Royalist collects 5 RP and has 9. Paid by Lima 4, Cuzco 1."]),
+        ("Reorganization and reinforcement", ["The Crown raises at Lima for 2 RP: 2 x Presidiales.", "vdc is raised.",
+                                              "Veracruz is made whole for 1 RP."]),
+    ]  # fmt: skip
+
+
+def test_7_1_sea_areas_have_short_names_on_the_chart_and_in_words() -> None:
+    drawn = chart(reading(set_up(), None))
+    assert {cell.name for cell in drawn.cells} >= {"Caribbean V", "Pacific VIII", "Atlantic I"}
+    assert ">Caribbean V<" in svg.full(drawn) + svg.definitions(drawn)
+    assert max(len(port.name) for port in drawn.ports) <= 16

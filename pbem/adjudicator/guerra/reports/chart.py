@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.reports import sheet
 from pbem.adjudicator.guerra.reports.told_places import (
     HOLDERS,
@@ -84,7 +85,8 @@ def ports(seen: Picture) -> Iterator[Harbour]:
     """Every port in the hands that hold it."""
     for name, port in seen.board.ports.items():
         holder = str(seen.known["ports"].get(name, "")) or NOBODY
-        yield Harbour(port.name, port.area, sheet.middle(seen.board, name), holder, LETTERS[holder],
+        name_on_map = sheet.short_names().get(name, port.name)
+        yield Harbour(name_on_map, port.area, sheet.middle(seen.board, name), holder, LETTERS[holder],
                       walled=port.fortress)  # fmt: skip
 
 
@@ -113,7 +115,8 @@ def stacks_of(seen: Picture, area: str, side: str) -> Iterator[Stack]:
     for name in forces_at(seen, area, side):
         force = seen.known["forces"][name]
         if force["marker"]:
-            yield Stack(f"{area}-{side}", (x + across, y + down), side, standing(seen, side), force_name(seen, name),
+            spot, short = (x + across, y + down), army_short(seen.board, name)
+            yield Stack(f"{area}-{side}", spot, side, standing(seen, side), short,
                         afloat=False, detail=f"{force_words(seen, name)}", flag=True, small=True)  # fmt: skip
         elif force["inside"]:
             inside.setdefault(str(force["inside"]), []).append(name)
@@ -124,6 +127,14 @@ def stacks_of(seen: Picture, area: str, side: str) -> Iterator[Stack]:
     for port, names in inside.items():
         left, top = sheet.middle(seen.board, port)
         yield together(seen, f"{port}-{side}", (left, top + BELOW_PORT - 38), side, names)
+
+
+def army_short(board: Board, marker: str) -> str:
+    """An army's name without the words that all armies have."""
+    name = str(board.ejercitos[marker].name)
+    for word in ("Real ", "Ejército ", "del ", "de los ", "de "):
+        name = name.removeprefix(word)
+    return name
 
 
 def together(seen: Picture, cell: str, at: Point, side: str, names: Sequence[str]) -> Stack:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.guerra.board.board import DATA, Board
+from pbem.adjudicator.guerra.reports.told_places import sea
 from pbem.adjudicator.guerra.state.terms import ANDES, HAITI, LEGION, SPAIN
 from pbem.adjudicator.reports.chart_model import Border, Box, Cell, Chart, Ground, Inset, Lettering
 from pbem.geometry.coast import Coast, Spot, read_coast, read_rings
@@ -38,6 +39,12 @@ def spots() -> Mapping[str, Point]:
     """The points of ports on the chart, and of areas that are not marked in their middle."""
     told = texts_of(PLACES)
     return {each["of"]: coast().at(int(each["east"]), int(each["north"])) for each in (*told["ports"], *told["areas"])}
+
+
+@cache
+def short_names() -> Mapping[str, str]:
+    """The names of ports on the chart, where the printed name is long."""
+    return {each["of"]: each["short"] for each in texts_of(PLACES)["ports"] if "short" in each}
 
 
 def points(ring: tuple[Spot, ...]) -> tuple[Point, ...]:
@@ -69,9 +76,8 @@ def printed(board: Board) -> Chart:
     """The map with nothing on it; a board never changes."""
     told = texts_of(PLACES)
     shore = coast()
-    cells = [
-        Cell(name, middle(board, name), Ground.SEA, points(read_rings(POLYGONS)["seas"][name])) for name in board.seas
-    ]
+    rings = read_rings(POLYGONS)["seas"]
+    cells = [Cell(name, middle(board, name), Ground.SEA, points(rings[name]), sea(board, name)) for name in board.seas]
     letters = [Lettering(each["name"], shore.at(int(each["east"]), int(each["north"])), int(each["size"]))
                for each in told["waters"]]  # fmt: skip
     return Chart(

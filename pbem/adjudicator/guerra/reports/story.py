@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports import battle_cards
+from pbem.adjudicator.guerra.reports.council_lines import gathered, part_of
 from pbem.adjudicator.guerra.reports.told_places import (
     PURSE_WORDS,
     force_name,
@@ -17,7 +18,7 @@ from pbem.adjudicator.guerra.reports.told_places import (
 )
 from pbem.adjudicator.guerra.reports.voice import VOICE
 from pbem.adjudicator.guerra.rules.ch02_setup import within
-from pbem.adjudicator.guerra.state.terms import DUE, PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.state.terms import COUNCIL, DUE, MUSTER, PATRIOT, ROYALIST, UPRISINGS
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
@@ -25,6 +26,7 @@ from pbem.adjudicator.reports.phrases import count, listed
 #: Notes that begin a chapter. The die of an activation stands before the word of it, and belongs with it.
 STEP, ACTIVATED, STIRS = "step", "activated", "stirs"
 ACTIVATION = "activate/"
+COUNCILS = (COUNCIL, UPRISINGS, MUSTER, "second-muster")
 OPENING = ("Orders", "3.1")
 #: What a summary tells.
 SETUP = "setup"
@@ -37,10 +39,13 @@ BRIEF = (
 def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
     """The notes under the step or force in which they were made; steps in which nothing was told are left out."""
     parts: list[tuple[str, str, list[Note]]] = [(*OPENING, [])]
-    for note in notes:
+    council = phase.partition(".")[2] in COUNCILS
+    for note in gathered(seen.board, notes) if council else notes:
         if note.event == STEP:
             parts.append((note.text.removesuffix("."), note.rule, []))
-        elif begins(note, parts[-1], seen.side):
+        elif council and part_of(note) != parts[-1][:2]:
+            parts.append((*part_of(note), [note]))
+        elif not council and begins(note, parts[-1], seen.side):
             parts.append((heading(seen, note), note.rule, [note]))
         else:
             parts[-1][2].append(note)

@@ -59,12 +59,19 @@ def player(name: str) -> str:
 
 def place(board: Board, name: str) -> str:
     """An area, sea, port or box by its name."""
-    for shelf in (board.areas, board.ports, board.seas):
+    if name in board.seas:
+        return sea(board, name)
+    for shelf in (board.areas, board.ports):
         if name in shelf:
             return str(shelf[name].name)
     if name.startswith("track/"):
         return f"due in {board.turn(int(name.removeprefix('track/'))).year}"
     return OFF_MAP.get(name, name)
+
+
+def sea(board: Board, name: str) -> str:
+    """A sea area as players speak of it: Caribbean V, Pacific VIII."""
+    return str(board.seas[name].name).replace(" Sea", "").replace(" Ocean", "")
 
 
 def leader(board: Board, name: str) -> str:
