@@ -285,7 +285,7 @@ async def avoids(table: Table, state: State, battle: Battle) -> bool:
     if said == STAND:
         table.note("6.1", ALL, f"The {SIDES[defender.side]} stand.", "stood", area=area, force=defender.force)
         return False
-    throw = await table.roll("6.1", "1d6", "avoid", area, defender.force, why="Do they avoid the battle",
+    throw = await table.roll("6.1", "1d6", "avoid", area, defender.force, why=f"The {SIDES[defender.side]} try to avoid battle",
                              shift=avoid_shift(state, battle))  # fmt: skip
     avoided = throw.total <= state.board.numbers.avoid_needs
     words = "avoid the battle" if avoided else "cannot avoid the battle"
@@ -512,11 +512,13 @@ async def retreat(table: Table, state: State, host: Host, area: str, back: str) 
         table, "6.1", host.seat, f"{host.topic}retreat", (area,), facts, options, next(iter(options)),
         f"You are beaten in {state.label(area)}. Where do you fall back?")  # fmt: skip
     fortress = to in state.board.ports
+    empty = not fortress and not state.forces_at(to)
     force.inside = to if fortress else ""
     force.at = area if fortress else to
     force.came_from = ""
-    table.note("6.1", ALL, f"The {SIDES[host.side]} fall back on {state.label(to)}.", "retreated", area=area,
-               force=host.force, to=to, side=host.side)  # fmt: skip
+    where = f"{state.label(to)}, which nobody holds" if empty else state.label(to)
+    table.note("6.1", ALL, f"The {SIDES[host.side]} fall back on {where}.", "retreated", area=area, force=host.force,
+               to=to, side=host.side)  # fmt: skip
     if not fortress:
         await harbours(table, state, to, host.force)
     return True

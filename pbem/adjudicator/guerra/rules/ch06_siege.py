@@ -306,7 +306,7 @@ async def starve(table: Table, state: State, port: str) -> None:
     shift, numbers = Shift(), state.board.numbers
     shift.add("8.3", numbers.cochrane_blockade, "Cochrane", when=cochrane_with(state, ships))
     name = state.label(port)
-    throw = await table.roll("6.6", "1d6", "blockade", port, why=f"Does {name} surrender", shift=shift)
+    throw = await table.roll("6.6", "1d6", "blockade", port, why=f"{name} is starving", shift=shift)
     if throw.total > numbers.blockade_needs:
         table.note("6.6", ALL, f"{name} holds out.", "held-out", port=port)
         return

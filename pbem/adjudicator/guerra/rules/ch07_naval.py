@@ -127,7 +127,7 @@ async def evades(table: Table, state: State, fight: SeaFight) -> bool:
         return False
     numbers, shift = state.board.numbers, Shift()
     shift.add("8.3", numbers.cochrane_evade, "Cochrane", when=cochrane_with(state, fight.ships[seat]))
-    throw = await table.roll("7.5", "1d6", "evade", fight.sea, seat, why="Do they evade", shift=shift)
+    throw = await table.roll("7.5", "1d6", "evade", fight.sea, seat, why=f"The {SIDES[seat]} try to evade", shift=shift)
     return throw.total <= numbers.evade_needs
 
 
@@ -184,7 +184,7 @@ async def coup(table: Table, state: State, fight: SeaFight) -> None:
     targets = [ship for ship in fight.ships[ROYALIST] if is_frigate(state, ship)]
     if not targets or not cochrane_with(state, fight.ships[PATRIOT]):
         return
-    throw = await table.roll("8.3", "1d6", "cochrane", fight.sea, why="Cochrane boards a frigate")
+    throw = await table.roll("8.3", "1d6", "cochrane", fight.sea, why="Cochrane tries to board a frigate")
     if throw.total > state.board.numbers.cochrane_prize:
         return
     free = free_counters(state, CHILE, FRIGATE)

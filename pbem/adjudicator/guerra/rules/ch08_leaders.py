@@ -51,7 +51,7 @@ async def casualty(table: Table, state: State, leader: str, place: str) -> None:
     shift = Shift()
     shift.add("8.2", state.board.numbers.boves_casualty, "Boves leads from the front", when=leader == BOVES)
     name = state.label(leader)
-    throw = await table.roll("8.1", "1d6", "leader", leader, why=f"Does {name} get away", shift=shift)
+    throw = await table.roll("8.1", "1d6", "leader", leader, why=f"{name} tries to get away", shift=shift)
     was = state.leaders[leader].at
     if state.board.leader_loss[throw.total] == "lost":
         state.lose_leader(leader)
