@@ -285,8 +285,8 @@ async def avoids(table: Table, state: State, battle: Battle) -> bool:
     if said == STAND:
         table.note("6.1", ALL, f"The {SIDES[defender.side]} stand.", "stood", area=area, force=defender.force)
         return False
-    throw = await table.roll("6.1", "1d6", "avoid", area, defender.force, why=f"The {SIDES[defender.side]} try to avoid battle",
-                             shift=avoid_shift(state, battle))  # fmt: skip
+    why = f"The {SIDES[defender.side]} try to avoid battle"
+    throw = await table.roll("6.1", "1d6", "avoid", area, defender.force, why=why, shift=avoid_shift(state, battle))
     avoided = throw.total <= state.board.numbers.avoid_needs
     words = "avoid the battle" if avoided else "cannot avoid the battle"
     event = "avoided" if avoided else "stood"
