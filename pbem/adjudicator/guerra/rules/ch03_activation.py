@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table
@@ -32,7 +31,7 @@ from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import ROYALIST
 
-Entry = Mapping[str, Any]
+Entry = Mapping[str, Plain]
 STOP = "stop"
 HALVES = 2
 #: After so many orders in a row that cannot be carried out, operations end.

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
@@ -304,7 +303,7 @@ def why_not_replenished(state: State, seat: str, unit: str, entry: Orders, keep:
 
 def where_it_stands(state: State, unit: str) -> str:
     """The area, box or port where a unit stands; empty off the map and at sea."""
-    place: Any = state.place_of(unit)
+    place: Plain = state.place_of(unit)
     return str(place) if place in state.board.areas or place in state.board.ports or place == HAITI else ""
 
 

@@ -4,10 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.guerra.rules.ch04_arrivals import arrivals, leaders_arrive
 from pbem.adjudicator.guerra.rules.ch04_building import build, raise_masses, replenish, upgrade
 from pbem.adjudicator.guerra.rules.ch05_movement import apply_forces
@@ -16,7 +15,7 @@ from pbem.adjudicator.guerra.rules.questions import Entry, ask_entry, whole
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, other
 
-Orders = Mapping[str, Any]
+Orders = Mapping[str, Plain]
 
 
 @rule("3.1", "Turn sequence: reorganization and reinforcement", "4.0", "4.7")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.aftermath import harbours, left_alone
 from pbem.adjudicator.guerra.rules.ch01_map import borders, crosses_andes, holds, is_neutral, port_holder
@@ -293,7 +292,7 @@ async def form_stacks(table: Table, state: State) -> None:
         apply_forces(table, state, seat, entries, "5.1")
 
 
-def apply_forces(table: Table, state: State, seat: str, entries: Sequence[Any], case: str) -> None:
+def apply_forces(table: Table, state: State, seat: str, entries: Sequence[Plain], case: str) -> None:
     """Forms the forces of a list in its order; of what cannot be formed the owner alone hears."""
     for entry in entries:
         why = why_not_formed(state, seat, entry) if isinstance(entry, dict) else "it is no force"
