@@ -20,6 +20,8 @@ FAR, GREAT = 3, 12
 #: The walls of a fortress, and the factors from which it is assaulted.
 WALLS, STORM = 8, 9
 FAINT = 0.05
+#: The least factors of an army that is parted from another.
+SQUADRON = 7
 #: The part of an area's worth that is thought lost when its army leaves it to a stronger neighbour.
 HOME = 0.45
 #: RP in a purse from which an army gets two points on its die.
@@ -51,8 +53,10 @@ def operations(eyes: Eyes) -> list[Part]:
     """The march books of all armies, the strongest first; fleets are added by each seat's own plan."""
     taken: dict[str, float] = {}
     found = []
-    for army in sorted(armies(eyes), key=lambda each: -each.factor):
-        marching = march(eyes, army, taken) if army.units else None
+    waiting = sorted(armies(eyes), key=lambda each: -each.factor)
+    while waiting:
+        army = waiting.pop(0)
+        marching = march(eyes, army, taken, waiting) if army.units else None
         if marching is not None:
             found.append(marching)
         idle = Army(army.at, army.step, army.stay if marching else [*army.units, *army.stay],
@@ -125,14 +129,45 @@ def hold(eyes: Eyes, army: Army, units: list[str]) -> None:
 # ------------------------------------------------------------------------------------------------ goals
 
 
-def march(eyes: Eyes, army: Army, taken: dict[str, float]) -> Part | None:
-    """The best thing an army can do this turn; None if that is to stay."""
+def march(eyes: Eyes, army: Army, taken: dict[str, float], waiting: list[Army]) -> Part | None:
+    """The best thing an army can do this turn; None if that is to stay. What is more than enough waits for more."""
     goals = [goal for goal in reachable(eyes, army, taken) if goal.score > FAINT]
     if not goals:
         return to_the_front(eyes, army)
     best = max(goals, key=lambda goal: (goal.score, goal.area))
+    rest = spare(eyes, army, best)
+    if rest is not None:
+        waiting.insert(0, rest)
     taken[best.area] = taken.get(best.area, 0) + army.factor
     return entry(eyes, army, book(eyes, army, best, taken))
+
+
+def spare(eyes: Eyes, army: Army, goal: Goal) -> Army | None:
+    """Takes off what an army does not need for its goal, as another army; None if it needs all."""
+    foe = eyes.strongest_foe(goal.area) * (2 if eyes.halved(goal.area) else 1)
+    port = eyes.enemy_fortress(goal.area)
+    walls = 2.5 * (eyes.factor(eyes.garrison(port)) + WALLS) if port else 0
+    enough = max(SQUADRON, 3.5 * foe, walls, 1.3 * exposure_of(eyes, goal.area, army.at))
+    if army.factor < enough + SQUADRON or len(army.units) < 4:
+        return None
+    units = sorted(army.units, key=lambda unit: (eyes.state.is_militia(unit), -eyes.state.factor(unit), unit))
+    kept: list[str] = []
+    while units and eyes.factor(kept) < enough:
+        kept.append(units.pop(0))
+    if eyes.factor(units) < 4 or all(eyes.state.is_militia(unit) for unit in units):
+        return None
+    army.units, army.factor = kept, eyes.factor(kept)
+    rest = Army(army.at, army.step, units, army.leaders[1:], [])
+    army.leaders = army.leaders[:1]
+    if not rest.leaders:
+        rest.units = regulars_first(eyes, rest.units)
+    rest.factor = eyes.factor(rest.units)
+    return rest
+
+
+def exposure_of(eyes: Eyes, area: str, home: str) -> float:
+    """The factors of the strongest enemies beside an area, the way back apart."""
+    return max((eyes.foe_strength(name) for name in eyes.near(area) if name != home), default=0)
 
 
 def reachable(eyes: Eyes, army: Army, taken: dict[str, float]) -> Iterator[Goal]:

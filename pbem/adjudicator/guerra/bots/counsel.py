@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.guerra.bots.eyes import Eyes
+from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
 from pbem.adjudicator.guerra.rules.ch04_building import price, why_no_masses, why_not_there
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, rises_as_rebels, why_not
 from pbem.adjudicator.guerra.rules.recruits import militia_for, purses_for
@@ -16,8 +16,8 @@ Part = dict[str, Any]
 KEPT = {ROYALIST: 5, "plata": 2, "colombia": 2, "mexico": 1, "chile": 1, "peru": 0}
 #: Steps more than 10.5 wants, for those whom the last year costs.
 SPARE = 3
-#: An army bigger than this wants no more men at one place.
-FULL = 40
+#: Factors above which a place wants no more; units in an area of Mexico that the die of 10.7 lets move; a convoy.
+FULL, BRIDLED, CORPS = 40, 5, 20
 
 
 def council(eyes: Eyes) -> Part:
@@ -164,23 +164,33 @@ def garrison_post(eyes: Eyes, unit: str, lacking: dict[str, int]) -> str:
     return ""
 
 
-def need(eyes: Eyes, area: str, added: dict[str, int]) -> float:
-    """The pull of an area on recruits: enemies near, worth, an army of one's own to join; less what is there."""
-    own = eyes.factor(eyes.mine_at(area, inside=True)) + added.get(area, 0)
+def need(eyes: Eyes, area: str, added: dict[str, int], more: int = 4) -> float:
+    """The pull of an area on recruits: the prey and the dangers near it that some more factors would settle."""
+    state, mine = eyes.state, eyes.mine_at(area, inside=True)
+    own = eyes.factor(mine) + added.get(area, 0)
     foe = eyes.foe_strength(area)
     near = max((eyes.foe_strength(name) for name in eyes.near(area)), default=0)
-    prey = max((eyes.worth(name) for name in eyes.near(area) if eyes.held[name] in (eyes.enemy, "both")), default=0)
-    pull = 0.6 * prey + 0.25 * min(own, FULL) + (4 if eyes.leaders_at(area) else 0)
-    if eyes.royal() and own <= len([unit for unit in eyes.mine_at(area) if eyes.state.is_militia(unit)]):
-        pull += 0.8 * eyes.worth(area) + (4 if eyes.hills(area, eyes.enemy) else 0)
+    pull = 0.3 * eyes.worth(area) + (2 if eyes.leaders_at(area) else 0)
+    for name, way in eyes.ways(area, 2).items():
+        if eyes.held[name] in (eyes.enemy, "both", "nobody"):
+            gain = odds_of_winning(own + more, hold_of(eyes, name)) - odds_of_winning(own, hold_of(eyes, name))
+            pull += eyes.worth(name) * gain * (2.5 if len(way) < 2 else 1.5)
     if near > own:
-        pull += 0.7 * eyes.worth(area)
-    if foe:
-        pull += 3 if own >= foe else -6  # raised to be beaten
-    if not prey and not near:
-        pull -= 4
-    pull -= 2 * max(0, own - FULL)
-    return pull
+        pull += 0.5 * eyes.worth(area)
+    if foe > own + more:
+        pull -= 6  # raised to be beaten
+    if eyes.royal() and own and all(state.is_militia(unit) for unit in mine):
+        pull += 0.8 * eyes.worth(area) + (4 if eyes.hills(area, eyes.enemy) else 0)
+    if eyes.royal() and state.in_play("hidalgo") and area in eyes.board.group("new-spain") and len(mine) > BRIDLED:
+        pull *= 0.4
+    return pull - (8 if own > FULL else 0)
+
+
+def hold_of(eyes: Eyes, area: str) -> float:
+    """The factors that hold an area against an attack: in the field, behind walls, in the hills."""
+    port = eyes.enemy_fortress(area)
+    walls = eyes.factor(eyes.garrison(port)) + 8 if port else 0
+    return max(eyes.strongest_foe(area), walls, 2 * len(eyes.hills(area, eyes.enemy)), 1)
 
 
 def wanting(eyes: Eyes) -> dict[str, int]:
@@ -212,10 +222,13 @@ def landing_need(eyes: Eyes, port: str) -> float:
     """The pull of a port on a convoy."""
     area = eyes.board.ports[port].area
     own = eyes.factor(eyes.mine_at(area, inside=True))
-    reach = eyes.ways(area, 2)
-    prey = sum(eyes.worth(name) for name in reach if eyes.present(name, eyes.enemy))
-    foe = max((eyes.foe_strength(name) for name in reach), default=0)
-    return prey + 0.3 * min(foe, 40) - 0.1 * own
+    pull = 0.0
+    for name, way in eyes.ways(area, 3).items():
+        if eyes.held[name] in (eyes.enemy, "both"):
+            gain = odds_of_winning(own + CORPS, hold_of(eyes, name)) - odds_of_winning(own, hold_of(eyes, name))
+            pull += eyes.worth(name) * gain / (1 + 0.5 * len(way))
+    bridled = eyes.state.in_play("hidalgo") and area in eyes.board.group("new-spain")
+    return pull * (0.3 if bridled else 1)
 
 
 # ------------------------------------------------------------------------------------------------ masses, hills
