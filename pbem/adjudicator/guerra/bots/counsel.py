@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
-from pbem.adjudicator.guerra.rules.ch04_building import price, why_no_masses, why_not_there
+from pbem.adjudicator.guerra.rules.ch04_building import (
+    price,
+    step_price,
+    why_no_masses,
+    why_not_replenished,
+    why_not_there,
+)
+from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_area
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, rises_as_rebels, why_not
 from pbem.adjudicator.guerra.rules.recruits import militia_for, purses_for
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFANTRY, POOL, ROYALIST
@@ -16,6 +23,8 @@ Part = dict[str, Any]
 KEPT = {ROYALIST: 5, "plata": 2, "colombia": 2, "mexico": 1, "chile": 1, "peru": 0}
 #: Steps more than 10.5 wants, for those whom the last year costs.
 SPARE = 3
+#: Half points that a purse is taken to have beside what it holds, for what is judged apart from money.
+BORROWED = 1000
 #: Factors above which a place wants no more; units in an area of Mexico that the die of 10.7 lets move; a convoy.
 FULL, BRIDLED, CORPS = 40, 5, 20
 
@@ -51,8 +60,9 @@ def hope(eyes: Eyes, area: str) -> float:
 
 def muster(eyes: Eyes) -> Part:
     """The whole muster."""
+    build, left = purchases(eyes)
     found: Part = {
-        "upgrade": list(upgrades(eyes)), "build": purchases(eyes), "replenish": whole_again(eyes),
+        "upgrade": list(upgrades(eyes)), "build": build, "replenish": whole_again(eyes, left),
         "masses": masses(eyes), "guerrilla": hills(eyes), "keep": keep(eyes),
     }  # fmt: skip
     if eyes.royal():
@@ -83,21 +93,25 @@ def upgrades(eyes: Eyes) -> Iterator[Part]:
                 yield {"militia": fit[0], "regular": unit}
 
 
-def whole_again(eyes: Eyes) -> Any:
+def whole_again(eyes: Eyes, left: dict[str, int]) -> Any:
     """Lost steps bought back after the purchases, as the purses allow."""
     state, found = eyes.state, dict[str, list[Part]]()
     for unit, piece in state.units.items():
         counter = eyes.board.units[unit]
-        if counter.side == eyes.seat and counter.regular and state.force_of(unit) and piece.steps < counter.steps:
-            found.setdefault(purses_for(state, unit)[0], []).append({"unit": unit})
+        if counter.side != eyes.seat or not counter.regular or piece.steps >= counter.steps:
+            continue
+        purse, halves = purses_for(state, unit)[0], step_price(state, unit)
+        if left.get(purse, 0) >= halves and not why_not_replenished(state, eyes.seat, unit, {}, {purse: -BORROWED}):
+            left[purse] -= halves
+            found.setdefault(purse, []).append({"unit": unit})
     return found.get(ROYALIST, []) if eyes.royal() else found
 
 
 # ------------------------------------------------------------------------------------------------ purchases
 
 
-def purchases(eyes: Eyes) -> Any:
-    """Whatever the purses can pay, each unit where it is needed most."""
+def purchases(eyes: Eyes) -> tuple[Any, dict[str, int]]:
+    """Whatever the purses can pay, each unit where it is needed most; and what is left then."""
     left = {purse: halves + income(eyes, purse) - 2 * KEPT.get(purse, 0) for purse, halves in eyes.state.purse.items()
             if eyes.royal() == (purse == ROYALIST)}  # fmt: skip
     added: dict[str, int] = {}
@@ -114,17 +128,20 @@ def purchases(eyes: Eyes) -> Any:
         left[purse] -= halves
         added[at] = added.get(at, 0) + eyes.board.units[unit].factor
         found.setdefault(purse, []).append({"unit": unit, "at": at})
-    return found.get(ROYALIST, []) if eyes.royal() else found
+    return (found.get(ROYALIST, []) if eyes.royal() else found), left
 
 
 def income(eyes: Eyes, purse: str) -> int:
     """Reckons what an own purse will collect before it spends, in half points, by the areas held now."""
     if eyes.royal() != (purse == ROYALIST):
         return 0
-    pays, seat, total = eyes.known["pays"], 0 if eyes.royal() else 1, 0
+    total = 0
     for area in eyes.board.areas if eyes.royal() else eyes.board.group(f"income-{purse}"):
-        rp = eyes.board.areas[area].rp
-        total += {0: 0, 1: 2 * (rp // 2), 2: 2 * rp}[pays[area][seat]]
+        paid = area_yield(eyes.state, area)
+        if eyes.royal():
+            total += paid.royalist
+        elif paid.patriot and purses_of_area(eyes.state, area) == [purse]:
+            total += paid.patriot
     return total
 
 

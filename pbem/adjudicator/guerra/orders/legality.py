@@ -19,11 +19,12 @@ from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
     wrong_forces,
     wrong_operations,
 )
+from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch02_setup import inside_port, why_not_there
-from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALIST, UPRISINGS
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.base.counting import counted
@@ -58,6 +59,8 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
     elif "operations" in desk.body and desk.known["step"] in OPERATIONS:
         yield Wrong(("operations",), "these are the other player's operations", "3.1",
                     "your doctrine and your standing orders answer here; 'forces' may be formed")  # fmt: skip
+    if desk.known["step"] in (COUNCIL, UPRISINGS, MUSTER):
+        yield from wrong_council(desk)
     yield from wrong_wishes(desk)
     yield from wrong_conditions(desk)
 

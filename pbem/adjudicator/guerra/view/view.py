@@ -19,7 +19,7 @@ from pbem.adjudicator.guerra.rules.ch01_map import Control, control, regulars_at
 from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import Acting, Force, Officer, Piece, State
 from pbem.adjudicator.guerra.state.still import StillState
-from pbem.adjudicator.guerra.state.terms import CAVALRY, INFANTRY, PATRIOT, PURSES, ROYALIST, SEATS, other
+from pbem.adjudicator.guerra.state.terms import CAVALRY, INFANTRY, PATRIOT, PURSES, ROYALIST, SEATS, SIDES, other
 
 #: What everybody sees of a position as it is.
 OPEN = (
@@ -214,6 +214,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     state.leaders = {name: Officer(officer_at(known, name)) for name in board.leaders}
     state.forces = {name: Force(**{key: read_force(told, key) for key in FORCE_KEYS})
                     for name, told in known["forces"].items()}  # fmt: skip
+    state.next_number = {side: next_free(state, side) for side in SIDES}
     state.purse = {name: known["purse"].get(name, 0) for name in PURSES}
     state.told_regulars = dict(known["regulars"])
     state.revealed = dict(known["revealed"])
@@ -222,6 +223,12 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     if "acting" in known:
         state.acting = read(Acting, known["acting"])
     return state
+
+
+def next_free(state: State, side: str) -> int:
+    """Finds a number above all of a side in sight, so that a check may form stacks."""
+    taken = (name.rpartition("-") for name, force in state.forces.items() if force.side == side)
+    return max((int(number) for _, _, number in taken if number.isdecimal()), default=0) + 1
 
 
 FORCE_KEYS = ("side", "at", "inside", "ships", "start", "came_from")
