@@ -107,7 +107,7 @@ def test_4_8_by_the_charter_ships_in_port_meet_convoys_and_those_on_station_do_n
 
 def test_4_8_a_convoy_asks_only_what_is_open_to_it() -> None:
     played = land(montevideo(), "royalist", {"units": ["le1", "vy", "hf", "art-s1"], "port": "montevideo"})
-    options = [list(each.options) for each in played.asked if each.topic == "convoy"]  # type: ignore[attr-defined]
+    options = [list(each.options) for each in played.asked if each.topic == "convoy"]
     assert options == [["press_on", "other_port", "wait"]]
     assert played.asked[0].default_answer() == "other_port"
 

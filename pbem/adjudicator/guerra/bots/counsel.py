@@ -16,7 +16,8 @@ from pbem.adjudicator.guerra.rules.ch04_building import (
 from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_area
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, rises_as_rebels, why_not
 from pbem.adjudicator.guerra.rules.recruits import militia_for, purses_for
-from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFANTRY, POOL, ROYALIST
+from pbem.adjudicator.guerra.state.house import is_so
+from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFANTRY, POOL, PORTUGUESE, ROYALIST, SPANISH
 
 Part = dict[str, Any]
 #: RP that stay in a purse for operations, by the Royalist and by each nation.
@@ -149,7 +150,8 @@ def wish_list(eyes: Eyes) -> list[str]:
     """Land units in the pool, most factors for a point first; one gun in three; then militia."""
     board, state = eyes.board, eyes.state
     pool = [unit for unit, piece in state.units.items() if piece.at == POOL and board.units[unit].side == eyes.seat
-            and board.units[unit].land and board.units[unit].nation != "portuguese"]  # fmt: skip
+            and board.units[unit].land and board.units[unit].nation != PORTUGUESE
+            and (board.units[unit].nation != SPANISH or is_so(state, "spanish_rebuilt"))]  # fmt: skip
     return sorted(pool, key=lambda unit: (board.units[unit].militia, -value(eyes, unit), unit))
 
 
