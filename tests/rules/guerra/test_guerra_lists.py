@@ -1,11 +1,13 @@
-"""The lists of chapters 4 and 9: which areas pay which nation, and where each side is loved."""
+"""The lists of chapters 4 and 9: which areas pay which nation, where each side is loved, and what comes when."""
 
 from __future__ import annotations
 
 import pytest
-from rules.guerra.guerra_positions import BOARD, patria, position, royal
+from rules.guerra.guerra_positions import BOARD, opened, patria, position, royal
 from rules.playing_rules import play
 
+from pbem.adjudicator.guerra.rules.ch04_arrivals import come_due
+from pbem.adjudicator.guerra.rules.ch04_convoy import on_station
 from pbem.adjudicator.guerra.rules.ch04_resources import collect
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, why_not
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
@@ -60,3 +62,22 @@ def test_9_2_where_the_patriots_are_loved_their_uprisings_have_two_on_the_die(ar
     assert modifiers(position(royal(area, "r-mi1")), PATRIOT, area, {}).total == 2
     rebels = area in BOARD.group("rebel-uprising")
     assert modifiers(position(patria(area, "pla-mi1")), ROYALIST, area, {}).total == (2 if rebels else 0)
+
+
+@pytest.mark.parametrize(("choice", "at"), [("pool", "pool"), ("free", "due")])
+def test_4_10_patriots_join_the_pool_or_by_the_charter_come_free(choice: str, at: str) -> None:
+    state = opened(patriot_arrivals=choice)
+    state.turn = 2
+    come_due(state)
+    assert state.units["p6"].at == at
+    assert state.units["pla-f1"].at == "due"
+    assert state.units["vdc"].at == "pool"
+
+
+@pytest.mark.parametrize(("choice", "met"), [("station", ["pla-f1"]), ("ports", ["pla-f2"])])
+def test_4_8_ships_on_station_meet_a_convoy_or_by_the_charter_those_in_ports(choice: str, met: list[str]) -> None:
+    valparaiso, buenos_aires = ({"at": at, "ships": [ship]} for at, ship in (("valparaiso", "pla-f1"),
+                                                                            ("buenos-aires", "pla-f2")))  # fmt: skip
+    state = position(royal("montevideo", "dba"), ships=[valparaiso, buenos_aires],
+                     stations={"pla-f1": "atlantic-1"}, house={"arrivals_met_by": choice})  # fmt: skip
+    assert on_station(state, PATRIOT, "atlantic-1") == met
