@@ -61,7 +61,7 @@ def sheet_of(chart: Chart | None) -> dict[str, Any]:
     """Returns the positions of the cells, by which the page's program finds its way on the drawing."""
     if chart is None:
         return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1]}
-    cells = [[cell.id, *cell.at] for cell in chart.cells]
+    cells = [[cell.id, *cell.at] for cell in chart.cells] + [[each.cell, *each.at] for each in chart.areas]
     return {"cells": cells, "bounds": corners(chart.bounds), "focus": corners(chart.focus or chart.bounds)}
 
 

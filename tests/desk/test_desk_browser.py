@@ -11,8 +11,11 @@ import pytest
 from browser_kit import Browser, Page
 from desk_kit import checked, form_of, game_of, head_of, page_of, sea_turn, view_of, waged
 from page_kit import DOERS
+from rules.guerra.guerra_stages import stages
 
 from pbem.adjudicator.glory.game import GAME as GLORY
+from pbem.adjudicator.guerra.game import GAME as GUERRA
+from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
@@ -295,6 +298,60 @@ def test_a_turn_of_the_allied_navies_is_composed_and_found_lawful(desk: Desk) ->
     assert found["sail"] == [{"block": "brest-fleet", "legs": [{"sortie": {"bound": "a"}}]}]
     assert found["battle"] == [{"manner": "shy"}]
     lawful_at_sea(view, head, desk.file)
+
+
+def war(phase: str, seat: str) -> tuple[dict[str, Any], dict[str, str], str]:
+    """The view, the head and the desk of a phase of a game of Guerra a Muerte by bots."""
+    stage = next(each for each in stages("opening-guns", "desk", 9) if each.phase == phase)
+    known = GuerraMatch.restore(stage.before, {}, None).view(seat)
+    head = {"game": "libertadores-5c1e09", "seat": seat, "phase": phase}
+    made = desk_page(GUERRA, GUERRA.reading(known), head)
+    assert made is not None
+    return known, head, made
+
+
+def test_a_march_book_is_laid_on_the_map_step_by_step_and_found_lawful(desk: Desk) -> None:
+    """Guerra a Muerte: a force goes two areas on and attacks there; the points of its steps are summed."""
+    view, head, made = war("t01.patriot", "patriot")
+    page = desk.show(made).page
+    force = next(name for name, each in view["forces"].items() if each["at"] == "rio-de-la-plata"
+                 and each["side"] == "patriot" and not each["inside"])  # fmt: skip
+    desk.cell("rio-de-la-plata")
+    assert "Río de la Plata" in page.text("#here")
+    page.click(f"#piece-{force}")
+    page.click("#act-march")
+    desk.cell("northern-chile")
+    desk.cell("rio-de-la-plata")
+    page.click(f"#piece-{force}")
+    page.click("#act-attack")
+    assert desk.faults == []
+    steps = desk.orders()["operations"][0]["do"]  # type: ignore[index]
+    assert [next(iter(step)) for step in steps] == ["move", "move", "attack"]
+    assert steps[1] == {"move": {"to": "northern-chile"}}
+    assert "4 points" in page.text("#here")
+    lawful_in_war(view, head, desk.file)
+
+
+def test_a_council_is_composed_from_several_purses_and_found_lawful(desk: Desk) -> None:
+    """Guerra a Muerte: a battalion from one purse, militia at half a point from another."""
+    view, head, made = war("t02.council", "patriot")
+    page = desk.show(made).page
+    unfolded(page, "muster", "#f-muster")
+    assert "RP of plata" in page.text("#part-muster")
+    text = desk.file + "muster:\n  build:\n    plata:\n      - {kind: militia-cavalry, at: cordoba, number: 2}\n"
+    page.run(f"takeText({json.dumps(text)})")
+    page.run("document.getElementById('part-muster').open = false")
+    unfolded(page, "muster", "#f-muster")
+    assert "1 of" in page.text("#purse")
+    assert desk.faults == []
+    lawful_in_war(view, head, desk.file)
+
+
+def lawful_in_war(view: Mapping[str, Any], head: Mapping[str, str], file: str) -> None:
+    """Holds a file of Guerra a Muerte to `orders check`."""
+    told = GUERRA.check_file(view, head, file.encode(), "orders.yaml")
+    assert [fault.message for fault in told.faults] == []
+    assert told.echo
 
 
 def unfolded(page: Page, section: str, first: str) -> None:

@@ -31,7 +31,7 @@ class Guerra(Game):
         "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal",
         "picture": "view.picture:picture", "asker": "reports.asker:asker", "contents": "reports.report:contents",
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
-        "telling": "reports.annals:telling",
+        "telling": "reports.annals:telling", "desk": "orders.desk_offers:desk",
     }  # fmt: skip
     captains: Mapping[str, str] = {
         "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",

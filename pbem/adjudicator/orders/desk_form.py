@@ -53,6 +53,9 @@ class Act:
     within: str = ""  # the list of a piece's row that each act adds to; empty where each act makes a row
     goal: str = ""  # the key of the one place they go to; empty where a path of places is laid
     gives: Mapping[str, Any] = field(default_factory=dict)  # what each act writes besides
+    inside: str = ""  # the key of the mapping that holds goal and gifts: the verb of a step
+    cost: int = 0  # points of the piece that each act spends
+    each: bool = False  # writes an entry for each cell on the way to the goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Piece:
     at: str
     note: str = ""
     acts: tuple[str, ...] = ()
+    written: Any = None  # what a row names it by, where that is not its id
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,8 @@ class Purse:
     key: str  # the key of a row that names what is bought
     prices: Mapping[str, int]
     number: str = ""  # the key that says how many
+    other: str = ""  # another key that may name it
+    halves: bool = False  # points and prices are counted in halves
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,8 @@ class Form:
     places: Mapping[str, str] = field(default_factory=dict)  # name a player may write -> cell
     told: Mapping[str, Sequence[str]] = field(default_factory=dict)  # cell -> what is to be seen there
     purse: Purse | None = None
+    purses: tuple[Purse, ...] = ()  # where there are several
+    names: Mapping[str, str] = field(default_factory=dict)  # cell -> what it is called, where that is not its id
     in_force: Sequence[Mapping[str, Any]] = ()
     questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
     begins: Mapping[str, Any] = field(default_factory=dict)  # what a new file has in it
@@ -120,10 +128,12 @@ class Form:
                        (self.offers | answers_to(self.questions)).items()},
             "fields": dict(self.fields), "open": list(self.open_lists),
             "acts": [plain_act(act) for act in self.acts],
-            "pieces": [[each.id, each.label, each.at, each.note, list(each.acts)] for each in self.pieces],
+            "pieces": [plain_piece(each) for each in self.pieces],
             "graphs": {name: plain_graph(graph) for name, graph in self.graphs.items()}, "barred": list(self.barred),
             "stops": list(self.stops), "step": list(self.step), "travel": self.travel, "places": dict(self.places),
             "told": {cell: list(lines) for cell, lines in self.told.items()}, "purse": plain_purse(self.purse),
+            **({"purses": [plain_purse(each) for each in self.purses]} if self.purses else {}),
+            **({"names": dict(self.names)} if self.names else {}),
             "standing": [dict(order) for order in self.in_force], "begins": dict(self.begins),
             "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
         }  # fmt: skip
@@ -180,9 +190,16 @@ def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str,
 
 def plain_act(act: Act) -> dict[str, Any]:
     """An act as the page reads it."""
-    more = {"within": act.within, "goal": act.goal, "gives": dict(act.gives)}
+    more = {"within": act.within, "goal": act.goal, "gives": dict(act.gives), "inside": act.inside, "cost": act.cost,
+            "each": act.each}
     return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,
             "graph": act.graph, "at": act.at, **{key: value for key, value in more.items() if value}}  # fmt: skip
+
+
+def plain_piece(piece: Piece) -> list[Any]:
+    """A piece as the page reads it."""
+    told = [piece.id, piece.label, piece.at, piece.note, list(piece.acts)]
+    return told if piece.written is None else [*told, piece.written]
 
 
 def plain_purse(purse: Purse | None) -> dict[str, Any] | None:
@@ -190,7 +207,9 @@ def plain_purse(purse: Purse | None) -> dict[str, Any] | None:
     if purse is None:
         return None
     return {"points": purse.points, "word": purse.word, "section": list(purse.section), "key": purse.key,
-            "prices": dict(purse.prices), "number": purse.number}  # fmt: skip
+            "prices": dict(purse.prices), "number": purse.number,
+            **({"other": purse.other} if purse.other else {}),
+            **({"halves": True} if purse.halves else {})}  # fmt: skip
 
 
 def plain_graph(graph: Mapping[str, Sequence[tuple[str, int]]]) -> dict[str, str]:

@@ -88,7 +88,7 @@ function cellTowards(across, down) {
 /** What is in a cell, in words. */
 function wordsOf(cell) {
   const own = FORM.pieces.filter(([, , at]) => at === cell).map(([, label]) => label);
-  const parts = [cell, ...(FORM.told[cell] ?? []), own.length ? `yours: ${own.join(", ")}` : ""];
+  const parts = [calledOf(cell), ...(FORM.told[cell] ?? []), own.length ? `yours: ${own.join(", ")}` : ""];
   const far = MAP.act?.reach?.get(cell)?.far;
   if (MAP.act) parts.push(far === undefined ? "out of reach" : steps(far));
   return parts.filter(Boolean).join("; ");
@@ -135,7 +135,7 @@ function picked(cell) {
 function showHere() {
   const own = FORM.pieces.filter(([, , at]) => at === MAP.at);
   const told = (FORM.told[MAP.at] ?? []).map((line) => element("li", {}, line));
-  const parts = [element("h3", { id: "here-title" }, MAP.at ? `At ${MAP.at}` : "The map")];
+  const parts = [element("h3", { id: "here-title" }, MAP.at ? `At ${calledOf(MAP.at)}` : "The map")];
   if (told.length) parts.push(element("ul", {}, ...told));
   if (own.length) parts.push(element("fieldset", {}, element("legend", {}, "Yours"), ...own.map(pieceBox)));
   parts.push(...actButtons(own));
@@ -150,14 +150,27 @@ function pieceBox([id, label, , note, acts], at) {
   const alone = able.some((act) => act.graph && !act.many);
   const box = element("input", { type: alone ? "radio" : "checkbox", id: `piece-${id}`, value: id, name: "piece" });
   box.checked = alone ? at === 0 : !ordered(id);
-  const done = ordered(id) ? [element("span", { class: "tag" }, "ordered")] : [];
+  const points = pointsOf(id);
+  const done = ordered(id) ? [element("span", { class: "tag" }, points ? `ordered, ${points} points` : "ordered")] : [];
   return element("div", { class: "piece" }, box, element("label", { for: box.id }, named, " ", ...done));
 }
 
 /** Whether some row of the orders already tells this piece where to go. */
 function ordered(id) {
-  const named = (act) => (valueAt([act.section]) ?? []).some((row) => [row[act.movers]].flat().includes(id));
+  const named = (act) => (valueAt([act.section]) ?? []).some((row) => [row[act.movers]].flat().some((one) => isNamed(one, id)));
   return FORM.acts.filter((act) => act.graph).some(named);
+}
+
+/** How many points the steps of a piece spend. */
+function pointsOf(id) {
+  const costs = new Map(FORM.acts.filter((act) => act.cost).map((act) => [`${act.movers} ${act.inside}`, act]));
+  let sum = 0;
+  for (const act of costs.values()) {
+    for (const row of (valueAt([act.section]) ?? []).filter((each) => isNamed(each[act.movers], id))) {
+      for (const step of row[act.within] ?? []) if (step?.[act.inside] !== undefined) sum += act.cost * Number(step[act.inside]?.times ?? 1);
+    }
+  }
+  return sum;
 }
 
 /** A button for each thing that pieces here can be told. */
@@ -174,12 +187,19 @@ function begin(act, able) {
   if (!ticked.length) return say(`${act.title}: choose who first`);
   const who = act.many || !act.graph ? ticked : ticked.slice(0, 1);
   if (!act.graph) return (act.many ? [who] : who.map((one) => [one])).forEach((each) => addRow(act, each, {}));
-  MAP.act = { act, who, row: null, from: MAP.at };
-  MAP.act.reach = reach(act.graph, MAP.at);
+  MAP.act = { act, who, row: null, from: lastStop(act, who[0]) };
+  MAP.act.reach = reach(act.graph, MAP.act.from);
   showReach();
   showAct();
   byId("chart").focus();
   return say(`${act.title}: ${who.map(labelOf).join(", ")}. Choose where to: arrow keys and Enter, or a click. ${FORM.travel}`);
+}
+
+/** Where a piece will be when the steps are done that it has been given; where it is, if an act makes a row of its own. */
+function lastStop(act, id) {
+  const row = act.inside ? (valueAt([act.section]) ?? []).find((each) => isNamed(each[act.movers], id)) : null;
+  const goals = (row?.[act.within] ?? []).map((step) => step?.[act.inside]?.[act.goal]).filter(Boolean);
+  return goals.length ? cellNamed(String(goals.at(-1))) : MAP.at;
 }
 
 const labelOf = (id) => PIECES.get(id)?.label ?? id;
@@ -189,17 +209,19 @@ function addRow(act, who, more) {
   if (act.within) return addWithin(act, who[0], { ...act.gives, ...more });
   const at = (valueAt([act.section]) ?? []).length;
   const place = act.at ? { [act.at]: placeWord(MAP.at) } : {};
-  append([act.section], { ...place, [act.movers]: act.many ? who : who[0], ...more }, "chart");
+  append([act.section], { ...place, [act.movers]: act.many ? who.map(writtenOf) : writtenOf(who[0]), ...more }, "chart");
   say(`${act.title}: ${who.map(labelOf).join(", ")}, entry ${at + 1} of ${words(act.section)}.`);
   return at;
 }
 
 /** An entry of the list that a piece's row holds; the row itself where the piece has none. */
-function addWithin(act, who, entry) {
+function addWithin(act, who, gifts) {
   const rows = valueAt([act.section]) ?? [];
-  const row = rows.findIndex((each) => each[act.movers] === who);
-  if (row < 0) append([act.section], { [act.movers]: who, [act.within]: [entry] }, "chart");
+  const row = rows.findIndex((each) => isNamed(each[act.movers], who));
+  const entry = act.inside ? { [act.inside]: gifts } : gifts;
+  if (row < 0) append([act.section], { [act.movers]: writtenOf(who), [act.within]: [entry] }, "chart");
   else append([act.section, row, act.within], entry, "chart");
+  if (!MAP.act) showHere();
   say(`${act.title}: ${labelOf(who)}.`);
   return row < 0 ? rows.length : row;
 }
@@ -208,9 +230,10 @@ function addWithin(act, who, entry) {
 function onward(cell) {
   const { act, who, row, from, reach: known } = MAP.act;
   const far = known.get(cell)?.far;
-  if (!far) return say(cell === from ? "That is where they are." : `${cell} cannot be reached from ${from}`);
+  if (!far) return say(cell === from ? "That is where they are." : `${calledOf(cell)} cannot be reached from ${calledOf(from)}`);
   if (act.goal) {
-    addRow(act, who, { [act.goal]: placeWord(cell) });
+    const stops = act.each ? way(act.graph, from, cell).slice(1) : [cell];
+    for (const stop of stops) addRow(act, who, { [act.goal]: placeWord(stop) });
     return endAct("chart");
   }
   const total = (MAP.act.far ?? 0) + far;
@@ -260,10 +283,13 @@ function showPlans() {
   const lines = [];
   for (const act of FORM.acts.filter((each) => each.graph)) {
     for (const row of [valueAt([act.section]) ?? []].flat()) {
-      const start = PIECES.get([row?.[act.movers]].flat()[0])?.at;
+      const mover = [...PIECES.keys()].find((id) => isNamed([row?.[act.movers]].flat()[0], id));
+      let start = PIECES.get(mover)?.at;
       for (const plan of act.within ? [row?.[act.within] ?? []].flat() : [row]) {
-        const stops = [plan?.[act.goal || "path"] ?? []].flat().map((word) => cellNamed(String(word)));
+        const step = act.inside ? plan?.[act.inside] : plan;
+        const stops = [step?.[act.goal || "path"] ?? []].flat().map((word) => cellNamed(String(word)));
         if (start && stops.length) lines.push(planned(act, start, stops));
+        if (act.inside && stops.length) start = stops.at(-1);
       }
     }
   }

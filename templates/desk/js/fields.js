@@ -309,8 +309,9 @@ function fillSection(name) {
   const schema = FORM.schema.properties[name];
   const about = resolved(schema).description ?? "";
   const parts = [element("p", {}, `${about}.`), ...talkOf(name)];
-  const spent = FORM.purse?.section[0] === name ? spending() : null;
-  if (spent) parts.push(element("p", { class: purseClass(spent), id: "purse" }, purseWords(spent)));
+  spending().forEach((spent, at) => {
+    if (spent.section === name) parts.push(element("p", { class: purseClass(spent), id: purseId(at) }, purseWords(spent)));
+  });
   if (name === "standing") parts.push(...inForce());
   if (name === "answers") parts.push(...openQuestions());
   byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], capital(words(name))));
@@ -372,9 +373,14 @@ function sectionCount(name) {
 /** How much stands in each section, and what is spent. */
 function showCounts() {
   for (const name of FORM.sections) byId(`count-${name}`).textContent = visible(sectionCount(name));
-  const [purse, spent] = [byId("purse"), spending()];
-  if (purse && spent) Object.assign(purse, { textContent: purseWords(spent), className: purseClass(spent) });
+  spending().forEach((spent, at) => {
+    const purse = byId(purseId(at));
+    if (purse) Object.assign(purse, { textContent: purseWords(spent), className: purseClass(spent) });
+  });
 }
+
+/** The first purse is called so, the others are numbered. */
+const purseId = (at) => (at ? `purse-${at}` : "purse");
 
 /** All open sections again, as the orders now are. */
 function showForm() {

@@ -102,7 +102,12 @@ function offersFor(list, path) {
   return list === "places" || !here.length ? offers : [...here, ...offers.filter((offer) => offer.at !== near)];
 }
 
-const PIECES = new Map(FORM.pieces.map(([id, label, at, note, acts]) => [id, { id, label, at, note, acts }]));
+const PIECES = new Map(FORM.pieces.map(([id, label, at, note, acts, written = id]) => [id, { id, label, at, note, acts, written }]));
+/** What a row names a piece by, and whether it names this one. */
+const writtenOf = (id) => structuredClone(PIECES.get(id)?.written ?? id);
+const isNamed = (value, id) => JSON.stringify(value) === JSON.stringify(PIECES.get(id)?.written ?? id);
+/** What a cell is called. */
+const calledOf = (cell) => FORM.names?.[cell] ?? cell;
 /** What a player may call a place -> its cell. */
 const PLACES = new Map(Object.entries(FORM.places));
 const cellNamed = (word) => PLACES.get(word) ?? word;
@@ -120,12 +125,14 @@ function placeWord(cell) {
   return (FORM.offers.places ?? []).find((offer) => offer[3] === cell)?.[0] ?? cell;
 }
 
-/** What is spent of the form's purse: { spent, points, word }, or null where nothing is bought. */
+/** What is spent of each of the form's purses: { spent, points, word, section }; none where nothing is bought. */
 function spending() {
-  const purse = FORM.purse;
-  if (!purse) return null;
-  const rows = valueAt(purse.section);
-  const cost = (row) => (purse.prices[row[purse.key]] ?? 0) * (purse.number ? Number(row[purse.number] ?? 1) : 1);
-  const spent = Array.isArray(rows) ? rows.reduce((sum, row) => sum + cost(row), 0) : 0;
-  return { spent, points: purse.points, word: purse.word };
+  return [FORM.purse, ...(FORM.purses ?? [])].filter(Boolean).map((purse) => {
+    const rows = valueAt(purse.section);
+    const price = (row) => purse.prices[row[purse.key] ?? row[purse.other]] ?? 0;
+    const cost = (row) => price(row) * (purse.number ? Number(row[purse.number] ?? 1) : 1);
+    const spent = Array.isArray(rows) ? rows.reduce((sum, row) => sum + cost(row), 0) : 0;
+    const part = purse.halves ? 2 : 1;
+    return { spent: spent / part, points: purse.points / part, word: purse.word, section: purse.section[0] };
+  });
 }

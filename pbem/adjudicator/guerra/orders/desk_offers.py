@@ -1,0 +1,203 @@
+"""The order desk of this title: what can be ordered in the open step, with names, prices and ways from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, NATIONS, PATRIOT, POOL, ROYALIST, SPAIN
+from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
+from pbem.base.counting import counted
+
+#: What a force can be told on the map: each is a step of its march book.
+LAND, SEA = "land", "sea"
+ANY = {"target": "any"}
+
+
+def verb(name: str, words: str, cost: int, **gives: Any) -> Act:
+    """A button that adds a step without a goal."""
+    return Act(name, words, "operations", "force", many=False, within="do", inside=name, gives=gives, cost=cost)
+
+
+def siege(name: str, words: str, cost: int, port: str, **gives: Any) -> Act:
+    """A button for a step before one fortress."""
+    return Act(f"{name}-{port}", words, "operations", "force", many=False, within="do", inside=name,
+               gives={"port": port, **gives}, cost=cost)  # fmt: skip
+
+
+MARCH = Act("march", "March to", "operations", "force", many=False, graph=LAND, within="do", goal="to", inside="move",
+            cost=1, each=True)  # fmt: skip
+ATTACK, HUNT = verb("attack", "Attack any", 2, target="any"), verb("hunt", "Hunt guerrillas", 2, unit="any")
+SAIL = Act("sail", "Sail to", "operations", "fleet", many=False, graph=SEA, within="do", goal="to", inside="sail",
+           cost=1)  # fmt: skip
+FIRE = Act("fire", "Attack ships there", "operations", "fleet", many=False, within="do", inside="attack", gives=ANY,
+           cost=2)  # fmt: skip
+TRAVEL = "A march costs 1 OP, and the die gives 3, 4, 6 or 8 (3.3). The numbers count areas."
+#: Lists beside which other words may stand.
+OPEN = ("areas", "ports", "seas", "waters", "places", "units", "ships", "pieces", "foes", "leaders", "foe_leaders",
+        "all_leaders", "markers", "foe_markers", "forces", "targets", "nations", "questions")  # fmt: skip
+
+
+def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
+    """The form of the open step."""
+    seen, view = reading.seen, reading.view
+    marching = TABLE.step_of(seen) == seen.side
+    acts = (MARCH, ATTACK, HUNT, SAIL, FIRE, *sieges(seen)) if marching else ()
+    form = Form(
+        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN, acts=acts,
+        pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if marching else {}, step=("area", "areas"),
+        travel=TRAVEL if marching else "", told=told(seen), purses=tuple(purses(seen)),
+        places={name: port.area for port in seen.board.ports.values() for name in (port.id, port.name)},
+        names={name: place.name for shelf in (seen.board.areas, seen.board.seas) for name, place in shelf.items()},
+    )  # fmt: skip
+    return form.plain()
+
+
+# ------------------------------------------------------------------------------------------------ what is offered
+
+
+def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
+    """Every list, each made of what its reader sees."""
+    board, other = seen.board, ROYALIST if seen.side == PATRIOT else PATRIOT
+    areas = [Offer(area.id, area.name, f"{area.rp} RP", area.id) for area in board.areas.values()]
+    ports = [Offer(port.id, port.name, "fortress" if port.fortress else "", port.area) for port in board.ports.values()]
+    seas = [Offer(sea.id, sea.name, sea.position, sea.id) for sea in board.seas.values()]
+    own, foes = list(counters(seen, seen.side)), list(counters(seen, other))
+    markers = {side: [Offer(name, one.name) for name, one in board.ejercitos.items() if one.side == side]
+               for side in (seen.side, other)}  # fmt: skip
+    leaders = {side: [Offer(name, one.name, place_of(seen, name)) for name, one in board.leaders.items()
+                      if one.side == side] for side in (seen.side, other)}  # fmt: skip
+    targets = [Offer(word) for word in ("any", "strongest", "weakest", "rebels")]
+    return {
+        "areas": areas, "ports": ports, "seas": seas, "waters": [*seas, Offer("spain", "Spain", "", SPAIN)],
+        "places": [*areas, *(port for port in ports if port.value not in board.areas), *seas],
+        "units": [each for each in own if board.units[each.value].land], "pieces": own,
+        "ships": [each for each in own if board.units[each.value].naval], "foes": [Offer("any"), *foes],
+        "leaders": leaders[seen.side], "foe_leaders": leaders[other],
+        "all_leaders": [*leaders[seen.side], *leaders[other]], "markers": markers[seen.side],
+        "foe_markers": markers[other], "forces": list(forces(seen, own=True)),
+        "targets": [*targets, *forces(seen, own=False)], "nations": [Offer(name) for name in NATIONS],
+        "sections": [Offer(row.key, row.key) for row in TABLE.in_season(TABLE.step_of(seen)) if row.steps],
+    }  # fmt: skip
+
+
+def counters(seen: Picture, side: str) -> Iterator[Offer]:
+    """A side's counters that the reader sees, those on the map first, then arrivals and the pool."""
+    known = seen.known["units"]
+    order = {POOL: 2, DUE: 1}
+    names = [name for name, told_ in known.items() if seen.board.units[name].side == side
+             and not str(told_["where"]).startswith("track/")]  # fmt: skip
+    for name in sorted(names, key=lambda each: order.get(str(known[each]["where"]), 0)):
+        where = str(known[name]["where"])
+        at = where if where in seen.board.areas else ""
+        yield Offer(name, seen.board.units[name].name, place_of(seen, name), at)
+
+
+def place_of(seen: Picture, name: str) -> str:
+    """The place of a unit or leader in words; one that is not seen has none."""
+    found = seen.known["units"].get(name) or seen.known["leaders"].get(name)
+    where = str(found["where"]) if found else ""
+    words = {POOL: "in the pool", DUE: "due this turn"}
+    return words.get(where) or (seen.board.place_name(where) if where else "")
+
+
+def forces(seen: Picture, *, own: bool) -> Iterator[Offer]:
+    """The forces of the reader, or those that the reader may meet."""
+    for name, force in seen.known["forces"].items():
+        if (force["side"] == seen.side) == own:
+            yield Offer(name, label(seen, name), seen.board.place_name(force["at"]), force["at"])
+
+
+def label(seen: Picture, name: str) -> str:
+    """A force by its marker, its leader or its number, with how many units are seen."""
+    force = seen.known["forces"][name]
+    if name in seen.board.ejercitos:
+        return str(seen.board.ejercitos[name].name)
+    leaders = " and ".join(seen.board.leaders[each].name for each in force["leaders"])
+    return f"{leaders or name}, {counted(len(force['units']), 'unit')}"
+
+
+# ------------------------------------------------------------------------------------------------ what is on the map
+
+
+def sieges(seen: Picture) -> Iterator[Act]:
+    """Steps before the fortresses that the enemy holds where the reader has a force."""
+    for port in seen.board.ports.values():
+        inside = [each for each in seen.known["forces"].values() if each["inside"] == port.id]
+        if port.fortress and any(each["side"] != seen.side for each in inside):
+            yield siege("besiege", f"Assault {port.name} with works", 5, port.id, works=True)
+            yield siege("blockade", f"Blockade {port.name}", 4, port.id)
+
+
+def pieces(seen: Picture, acts: Sequence[Act]) -> Iterator[Piece]:
+    """The reader's forces in their areas, and fleets at the port or sea area where they lie."""
+    for name, force in seen.known["forces"].items():
+        if force["side"] == seen.side and force["at"] in seen.board.areas:
+            able = able_to(seen, name, acts)
+            inside = f"in {seen.board.place_name(force['inside'])}" if force["inside"] else ""
+            yield Piece(name, label(seen, name), force["at"], inside, able)
+    for where in (*seen.board.ports, *seen.board.seas):
+        ships = [name for name, each in seen.known["units"].items() if each["where"] == where
+                 and seen.board.units[name].side == seen.side and seen.board.units[name].naval]  # fmt: skip
+        if ships:
+            port = seen.board.ports.get(where)
+            cell = (port.seas[0] if port is not None else where) if acts else (port.area if port else where)
+            told_ = ", ".join(seen.board.units[name].name for name in ships)
+            yield Piece(f"fleet-{where}", f"Ships at {seen.board.place_name(where)}", cell, told_,
+                        ("sail", "fire") if acts else (), {"at": where, "ships": ships})  # fmt: skip
+
+
+def able_to(seen: Picture, name: str, acts: Sequence[Act]) -> tuple[str, ...]:
+    """The acts that a force may be told where it is now; guerrillas march and do no more."""
+    force = seen.known["forces"][name]
+    if not acts:
+        return ()
+    hills = any(seen.known["units"][unit]["mode"] == GUERRILLA for unit in force["units"])
+    fortress = seen.board.fortress_in(force["at"])
+    plain = ("march",) if hills else ("march", "attack", "hunt")
+    return (
+        *plain,
+        *(
+            act.name
+            for act in acts
+            if fortress and act.name in (f"besiege-{fortress}", f"blockade-{fortress}") and not hills
+        ),
+    )
+
+
+def purses(seen: Picture) -> Iterator[Purse]:
+    """The reader's purses in half points, each with the list of purchases that it pays."""
+    if "muster" not in [row.key for row in TABLE.in_season(TABLE.step_of(seen))]:
+        return
+    prices = {name: unit.halves for name, unit in seen.board.units.items() if unit.side == seen.side}
+    kinds = {"militia-infantry": 1, "militia-cavalry": 1, "infantry": 2, "cavalry": 2, "artillery": 4, "frigate": 10,
+             "ship-of-the-line": 20}  # fmt: skip
+    for name, halves in seen.known["purse"].items():
+        if (name == ROYALIST) == (seen.side == ROYALIST):
+            path = ("muster", "build") if name == ROYALIST else ("muster", "build", name)
+            word = "RP" if name == ROYALIST else f"RP of {name}"
+            yield Purse(halves, word, path, "unit", {**prices, **kinds}, "number", "kind", halves=True)
+
+
+@lru_cache(maxsize=4)
+def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
+    """From area to area over common borders, and from sea area to sea area; a board never changes."""
+    return {LAND: {name: [(beyond, 1) for beyond in area.borders] for name, area in board.areas.items()},
+            SEA: {name: [(beyond, 1) for beyond in sea.neighbours] for name, sea in board.seas.items()}}  # fmt: skip
+
+
+def told(seen: Picture) -> dict[str, list[str]]:
+    """Lists for each area what it is worth, whose it is, and what is seen there besides one's own."""
+    found: dict[str, list[str]] = {}
+    for name, area in seen.board.areas.items():
+        hostile = f", hostility {area.hostility}" if area.hostility else ""
+        found[name] = [f"{area.rp} RP{hostile}; held by {seen.known['control'][name]}"]
+    for name, force in seen.known["forces"].items():
+        if force["side"] != seen.side and force["at"] in found:
+            found[force["at"]].append(f"{force['side'].title()}: {label(seen, name)}")
+    return found

@@ -1,0 +1,81 @@
+"""The order desk of Guerra a Muerte: sections in season, lists from the view, forces and fleets with their acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.guerra.guerra_views import BOARD, armies, reading, set_up
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.guerra.orders.desk_offers import desk
+from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS
+
+
+def form(state: State, seat: str, step: str) -> dict[str, Any]:
+    read = reading(state, seat, phase=f"t04.{step}")
+    seen = read.seen
+    seen.known = {**seen.known, "step": step}
+    return desk(read, {"game": "g-1", "seat": seat, "phase": f"t04.{step}"})
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_desk_has_the_sections_of_its_step(seat: str) -> None:
+    council, marching = form(set_up(), seat, "council")["sections"], form(set_up(), seat, seat)["sections"]
+    assert {"uprisings", "muster", "doctrine"} <= set(council)
+    assert not {"setup", "operations", "forces"} & set(council)
+    assert {"forces", "operations", "avoid", "standing"} <= set(marching)
+    assert not {"setup", "uprisings", "muster"} & set(marching)
+
+
+def test_forces_stand_in_their_areas_with_what_they_can_be_told() -> None:
+    told = form(set_up(), PATRIOT, PATRIOT)
+    pieces = {each[0]: each for each in told["pieces"]}
+    assert pieces["patria-2"][2] == "cordoba"
+    assert set(pieces["patria-2"][4]) == {"march", "attack", "hunt"}
+    assert pieces["patria-11"][4] == ["march"]  # guerrillas
+    assert set(pieces["patria-14"][4]) >= {"march", "attack", "besiege-veracruz", "blockade-veracruz"}
+    acts = {each["name"]: each for each in told["acts"]}
+    assert [acts["march"][key] for key in ("within", "inside", "goal", "graph", "cost")] == [
+        "do",
+        "move",
+        "to",
+        "land",
+        1,
+    ]
+    assert acts["besiege-veracruz"]["gives"] == {"port": "veracruz", "works": True}
+
+
+def test_a_fleet_is_written_as_its_place_and_its_ships() -> None:
+    state = set_up()
+    pieces = {each[0]: each for each in form(state, ROYALIST, ROYALIST)["pieces"]}
+    assert pieces["fleet-montevideo"][5] == {"at": "montevideo", "ships": ["r-f1"]}
+    assert pieces["fleet-montevideo"][2] == "atlantic-1"
+
+
+def test_in_the_other_players_operations_nobody_is_told_to_march() -> None:
+    assert form(set_up(), PATRIOT, ROYALIST)["acts"] == []
+
+
+def test_4_1_every_purse_has_its_own_list_of_purchases_and_militia_cost_half_a_point() -> None:
+    purses = form(set_up(), PATRIOT, "council")["purses"]
+    assert [each["section"] for each in purses] == [["muster", "build", name] for name in
+                                                   ("plata", "chile", "colombia", "peru", "mexico")]  # fmt: skip
+    assert [each["points"] for each in purses] == [4, 0, 4, 0, 8]
+    assert purses[0]["prices"]["militia-cavalry"] == 1
+    assert purses[0]["prices"]["p6"] == 4
+    assert form(set_up(), ROYALIST, "council")["purses"][0]["section"] == ["muster", "build"]
+
+
+def test_5_1_3_the_desk_offers_nothing_that_lies_under_a_marker() -> None:
+    state = armies(SeededChance("seed 1"))
+    told = form(state, PATRIOT, PATRIOT)
+    hidden = {name for name, piece in state.units.items()
+              if piece.at in BOARD.ejercitos and BOARD.units[name].side == ROYALIST}  # fmt: skip
+    offered = {each[0] for each in told["offers"]["foes"]}
+    assert hidden
+    assert not hidden & offered
+    armies_ = [line for lines in told["told"].values() for line in lines if "Ejército" in line]
+    assert armies_ == [f"Royalist: {one.name}" for area in BOARD.areas for name, one in BOARD.ejercitos.items()
+                       if one.side == ROYALIST and state.forces[name].at == area]  # fmt: skip
