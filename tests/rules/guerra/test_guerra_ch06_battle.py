@@ -95,6 +95,14 @@ def test_6_1_who_cannot_attack_and_who_is_not_attacked(stacks: Any, why: str) ->
     assert why in refused(in_hand(field(*stacks), "royal-1"), ATTACK, target="any")
 
 
+def test_6_1_only_a_force_on_land_attacks_in_the_field() -> None:
+    state = field(stack("patria-1", "pacific-8", "p1"), ships={"pla-f1": "pacific-8"})
+    state.forces["patria-1"].ships = ["pla-f1"]
+    assert "no force on land" in refused(in_hand(state, "patria-1"), ATTACK, target="any")
+    state = in_hand(field(ships={"pla-f1": "pacific-8"}), ships=["pla-f1"])
+    assert "no force on land" in refused(state, ATTACK, target="any")
+
+
 def test_9_5_rebels_do_not_attack() -> None:
     state = field(stack("rebel-1", "paraguay", "reb-i1"), stack("royal-1", "paraguay", "rl"))
     assert "Rebels" in refused(in_hand(state, "rebel-1"), ATTACK, target="any")
@@ -227,6 +235,7 @@ def test_6_1_the_initiative_gives_two_tactical_dice_and_the_other_side_one() -> 
     ("vy le1 ll1-r", COLOMBIANS, (1, 1), 2, ["10", "12"]),  # 3 count 2: rounded up
     ("vy le1 du", COLOMBIANS, (4, 1), 2, ["14", "12"]),  # the charge into the square: 6
     ("vy le1 du", "gco-mi1 gco-mi2 gco-mi3 ll1-g", (1, 1), 2, ["14", "9"]),  # militia form no square
+    ("vy le1 du", "gco-mi1 bv ll1-g", (1, 1), 2, ["11", "10"]),  # one battalion of the line does
     (SPANIARDS, COLOMBIANS, (1, 1), 3, ["16", "18"]),
     ("vy le1 du art-r1", COLOMBIANS, (3, 4), 1, ["27", "12"]),  # both effects: 8 count 12, 6 count 12
 ])  # fmt: skip
@@ -402,6 +411,13 @@ def test_6_1_no_retreat_to_an_enemy_in_the_field_but_past_a_garrison() -> None:
     played = attack(state, 5)
     question = next(question for question in played.asked if question.topic == "retreat")
     assert list(question.legal()["choose"]) == ["maracaibo", "panama", "cartagena"]
+
+
+def test_6_1_nobody_falls_back_on_neutral_ground() -> None:
+    state = field(stack("royal-1", "tejas", SPANIARDS), stack("patria-1", "tejas", COLOMBIANS))
+    played = attack(in_hand(state, "royal-1"), 5)
+    question = next(question for question in played.asked if question.topic == "retreat")
+    assert "united-states" not in question.legal()["choose"]
 
 
 @pytest.mark.parametrize("switch", ["true", "false"])

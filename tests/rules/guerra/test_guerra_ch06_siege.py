@@ -50,6 +50,13 @@ def test_6_2_what_cannot_be_besieged_and_by_whom(state: State, port: str, why: s
         assert why in refused(state, verb, port=port)
 
 
+def test_6_2_only_a_force_on_land_besieges() -> None:
+    state = field(stack("patria-1", SEA, "p1"), MILITIA, ships={"pla-f1": SEA})
+    state.forces["patria-1"].ships = ["pla-f1"]
+    assert "no force on land" in refused(in_hand(state, "patria-1"), BESIEGE, port=PORT)
+    assert "no force on land" in refused(in_hand(state, ships=["pla-f1"]), BESIEGE, port=PORT)
+
+
 def test_6_2_a_fortress_is_besieged_even_with_its_friends_in_the_field() -> None:
     assert refused(lines(NINE, MILITIA, stack("royal-2", AREA, "vy")), BESIEGE, port=PORT) == ""
 

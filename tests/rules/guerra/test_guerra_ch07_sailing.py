@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rules.guerra.guerra_fields import BOARD, field, in_hand, let, order, refused, stack, where
 
-from pbem.adjudicator.guerra.rules.ch07_sailing import VERBS, course, is_frigate, is_ship, to_port
+from pbem.adjudicator.guerra.rules.ch07_sailing import VERBS, course, havens, is_frigate, is_ship, to_port
 from pbem.adjudicator.guerra.rules.distances import land_distances, sea_distances
 from pbem.adjudicator.guerra.state.state import Siege, State
 
@@ -62,6 +62,36 @@ def test_7_3_the_way_to_and_from_spain(at: str, to: str, points: int) -> None:
     way = course(field(), at, to)
     assert way
     assert way.points == points
+
+
+def test_7_3_from_spain_by_the_way_that_is_ordered() -> None:
+    way = course(field(), "box-spain", "caribbean-9", ["caribbean-5"])
+    assert way
+    assert (way.points, way.areas) == (4, 4)  # three points to VI; V, VII, VIII and IX are four areas
+
+
+def test_7_1_a_fleet_sails_as_far_as_its_last_point_and_never_away() -> None:
+    state = fleet({"chl-f1": "pacific-10"}, op=2)
+    assert order(state, SAIL, to="pacific-4", as_far_as="true")
+    assert where(state, "chl-f1") == ["pacific-4"]  # six areas, two points: all the way
+    state = fleet({"r-f1": "caribbean-5"}, op=2)
+    assert "no way" not in refused(state, SAIL, spain="true")  # too dear is told by the price
+    assert SAIL.cost(state, state.acting, {"spain": "true", "as_far_as": "true"}) == 0
+    assert "no way" in refused(state, SAIL, spain="true", as_far_as="true")
+    state = fleet({"chl-f1": "valparaiso"}, op=1)
+    order(state, SAIL, to="pacific-1", as_far_as="true")
+    assert where(state, "chl-f1") == ["pacific-6"]  # out of port, and three areas on
+
+
+def test_7_1_a_fleet_that_sails_is_no_longer_on_station_and_takes_only_its_own_troops() -> None:
+    state = fleet({"chl-f1": "pacific-9"})
+    other = stack("patria-2", "pacific-9", "p1")
+    state.forces["patria-2"] = field(other).forces["patria-2"]
+    state.forces["patria-2"].ships = ["pla-f1"]
+    state.stations["chl-f1"] = "pacific-9"
+    order(state, SAIL, to="pacific-8")
+    assert state.stations == {}
+    assert state.forces["patria-2"].at == "pacific-9"
 
 
 def test_7_1_a_fleet_goes_by_the_way_that_is_ordered() -> None:
@@ -169,6 +199,15 @@ def test_7_4_the_passages_are_too_long_for_the_return() -> None:
     state = field(*ASHORE, ships={"chl-f1": "atlantic-3"})
     let(to_port, state)
     assert where(state, "chl-f1") == ["pool"]
+
+
+def test_7_4_ports_come_by_distance_spain_last_among_equals_and_four_areas_are_in_reach() -> None:
+    state = field(stack("royal-1", "panama", "pm", inside="panama-port"), stack("royal-2", "cuba", "lh1"))
+    assert list(havens(state, "r-f1", "caribbean-9", 4)) == ["la-habana", "box-spain", "panama-port"]
+    assert havens(state, "r-f1", "caribbean-3", 4) == {"panama-port": 0, "box-spain": 2, "la-habana": 3}
+    assert havens(state, "r-f1", "caribbean-3", 2) == {"panama-port": 0, "box-spain": 2}
+    assert havens(state, "r-f1", "caribbean-3", 1) == {"panama-port": 0}
+    assert havens(state, "r-f1", "pacific-8", 4) == {"panama-port": 2}  # the nearer of its two seas
 
 
 def test_8_1_a_leader_aboard_a_ship_that_reaches_no_port_throws() -> None:

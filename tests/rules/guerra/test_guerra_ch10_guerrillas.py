@@ -64,6 +64,8 @@ def test_10_1_plain_odds_of_an_order_are_halved_as_well() -> None:
     assert refused(in_hand(state, "royal-1"), ATTACK, target="patria-1") == ""  # 2 to 6
     state = field(stack("royal-1", "salta", "co"), stack("patria-1", "salta", "p1 bsf"), BAND)
     assert "1 to 3" in refused(in_hand(state, "royal-1"), ATTACK, target="patria-1")  # 2 to 8
+    state = field(stack("royal-1", "salta", "co ch-r"), stack("patria-1", "salta", "p1 c bsf"), BAND)
+    assert "1 to 3" in refused(in_hand(state, "royal-1"), ATTACK, target="patria-1")  # 3 to 11
 
 
 def test_10_1_a_siege_is_halved_on_either_side_of_the_wall_but_never_the_walls() -> None:

@@ -264,9 +264,7 @@ def left(state: State, host: Host) -> int:
 @rule("8.1", "A leader without units is attacked")
 async def leader_caught(table: Table, state: State, battle: Battle) -> None:
     """Puts leaders who stand alone to the die at once (L2)."""
-    force = battle.defender.force
-    await casualties(table, state, state.leaders_in(force), battle.area)
-    state.drop_if_empty(force)
+    await casualties(table, state, state.leaders_in(battle.defender.force), battle.area)
 
 
 # ------------------------------------------------------------------------------------------- to fight or not
@@ -437,7 +435,7 @@ async def decide(table: Table, state: State, battle: Battle, column: int, tail: 
     numbers = state.board.numbers
     shift = Shift()
     shift.add("3.4", numbers.friction, "friction", when=friction(state, battle.spent))
-    shift.add("6.1", -tail, "odds worse than 1 to 3", when=battle.interception or tail > 0)
+    shift.add("6.1", -tail, "odds worse than 1 to 3")
     throw = await table.roll("6.1", "1d6", "battle", battle.area, why="The battle", shift=shift)
     result = state.board.combat.read(column, throw.total)
     table.note("6.1", ALL, f"{result.text[0].upper()}{result.text[1:]}.", "result", area=battle.area, result=result.id)

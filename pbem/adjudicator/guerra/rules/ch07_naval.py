@@ -91,7 +91,7 @@ async def attack_at_sea(
     by, sea = state.side_of(ships[0]), state.units[ships[0]].at
     fight = SeaFight(sea, by, {by: list(ships), other(by): list(foes)}, port)
     where = state.label(port or sea)
-    table.note("7.5", ALL, f"{SIDES[by]} ships attack at {where}.", "sea-fight", sea=sea, by=by, port=port,
+    table.note("7.5", ALL, f"The {SIDES[by]} attack enemy ships at {where}.", "sea-fight", sea=sea, by=by, port=port,
                ships={seat: list(each) for seat, each in fight.ships.items()})  # fmt: skip
     if await evades(table, state, fight):
         table.note("7.5", ALL, f"There is no fight at {where}.", "sea-fight-over", sea=sea, result="evaded", lost={})
@@ -153,7 +153,7 @@ async def exchange(table: Table, state: State, fight: SeaFight) -> str:
     await prizes_lost(table, state, fight, afloat)
     lost = {seat: str(began[seat] - state.steps(afloat[seat])) for seat in SEATS}
     winner = victor(fight, afloat)
-    words = f"{SIDES[winner]} ships win" if winner else "Nobody wins"
+    words = f"The {SIDES[winner]} win" if winner else "Nobody wins"
     table.note("7.5", ALL, f"{words} the fight at {state.label(fight.port or fight.sea)}.", "sea-fight-over",
                sea=fight.sea, result=winner or "drawn", lost=lost)  # fmt: skip
     return winner
@@ -318,13 +318,15 @@ def strike(table: Table, state: State, ship: str, hits: int) -> int:
     """Takes steps from a ship, and returns how many; hits beyond her last step are wasted (N6)."""
     side, name = state.side_of(ship), state.label(ship)
     taken = min(hits, state.units[ship].steps)
-    sunk = [state.lose_step(ship) for _ in range(taken)][-1:] == [True]
     if not taken:
         return 0
+    lost = [state.lose_step(ship) for _ in range(taken)]
+    sunk = lost[-1]
     table.note("7.5.1", ALL, f"{name} {'is sunk' if sunk else 'is hit'}.", "sunk" if sunk else "hit", ship=ship,
                steps=str(taken), by=other(side))  # fmt: skip
-    table.note("7.5.1", ALL, f"{SIDES[side]} lose {taken} at sea.", "losses", side=side, cause="sea", steps=str(taken),
-               units=[[ship, str(taken)]], gone=[ship] if sunk else [])  # fmt: skip
+    steps = "one step" if taken == 1 else f"{taken} steps"
+    table.note("7.5.1", ALL, f"The {SIDES[side]} lose {steps} at sea.", "losses", side=side, cause="sea",
+               steps=str(taken), units=[[ship, str(taken)]], gone=[ship] if sunk else [])  # fmt: skip
     return taken
 
 

@@ -143,7 +143,7 @@ async def fate(table: Table, state: State, ship: str, port: str, captor: str, fo
         table.note("7.9", ALL, f"{name} is taken.", "captured", ship=ship, by=captor, to=prize)
     else:
         table.note("7.9", ALL, f"{name} is destroyed in port.", "sunk", ship=ship, by=captor, steps=str(steps))
-    table.note("7.9", ALL, f"{SIDES[side]} lose a ship.", "losses", side=side, cause="sea", steps=str(steps),
+    table.note("7.9", ALL, f"The {SIDES[side]} lose a ship.", "losses", side=side, cause="sea", steps=str(steps),
                units=[[ship, str(steps)]], gone=[ship])  # fmt: skip
 
 

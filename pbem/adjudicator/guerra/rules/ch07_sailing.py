@@ -75,11 +75,7 @@ def spain_course(state: State, at: str, to: str, via: Sequence[str]) -> Course |
     for sea, piece in state.board.seas.items():
         if not piece.spain_op:
             continue
-        other = to if at == SPAIN else at
-        if other == SPAIN:
-            continue
-        leg = Course(sea, 0, 0) if (at == SPAIN and other == sea and not via) else None
-        leg = leg or (course(state, sea, to, via) if at == SPAIN else course(state, at, sea, via))
+        leg = course(state, sea, to, via) if at == SPAIN else course(state, at, sea, via)
         if leg:
             found.append(Course(to, piece.spain_op + leg.points, leg.areas))
     return min(found, key=lambda one: (one.points, one.areas), default=None)
