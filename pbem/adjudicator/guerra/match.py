@@ -93,7 +93,7 @@ class GuerraMatch(Campaign[State]):
         if seat not in self.standing:
             return []
         doctrine = Doctrine(self.state.board, seat, self.eyes(seat))
-        files = order_files(orders, doctrine)
+        files = order_files(orders, doctrine, self.doctrines[seat].ask)
         return [*files, *self.lasting(seat, orders, doctrine), Silence(doctrine, self.doctrines[seat].ask)]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:

@@ -17,6 +17,7 @@ from pbem.adjudicator.guerra.orders.names import (
     area,
     foe_marker,
     leader,
+    name_of,
     nation,
     place,
     port,
@@ -279,7 +280,7 @@ CONDITIONS: Mapping[str, Condition] = {
                        "it is another phase"),
     "liberals": Judged(Truth("Liberals rule in Spain (10.2), or do not"),
                           lambda look, wanted: bool(int(look.known["liberals"])) == bool(wanted),
-                          "the Liberals of Spain are as said ({0})", "the Liberals of Spain are not as said ({0})"),
+                          "the Liberals rule in Spain", "the Liberals do not rule in Spain"),
     "held": Judged(area("You control it wholly"), held, "{0} is wholly yours", "{0} is not wholly yours"),
     "lost": Judged(area("You do not control it wholly"), lambda look, name: not held(look, name),
                       "{0} is not wholly yours", "{0} is wholly yours"),
@@ -337,14 +338,14 @@ CONDITIONS: Mapping[str, Condition] = {
                            "the die gave {0} OP or more", "the die gave fewer than {0} OP"),
     "op_left": Judged(Number("So many points are left", 0, 20, eg=4), fact_at_least("op_left"),
                          "{0} OP are left", "fewer than {0} OP are left"),
-    "won": Judged(Truth("It won its last battle"), fact("won"), "it won its last battle ({0})",
-                     "its last battle was not won ({0})"),
-    "lost_battle": Judged(Truth("It lost its last battle"), fact("lost_battle"), "it lost its last battle ({0})",
-                             "its last battle was not lost ({0})"),
+    "won": Judged(Truth("It won its last battle"), fact("won"), "it won its last battle",
+                     "it has not won its last battle"),
+    "lost_battle": Judged(Truth("It lost its last battle"), fact("lost_battle"), "it lost its last battle",
+                             "it has not lost its last battle"),
     "enemy_avoided": Judged(Truth("The enemy avoided its last battle"), fact("enemy_avoided"),
-                               "the enemy avoided battle ({0})", "the enemy did not avoid battle ({0})"),
-    "moved": Judged(Truth("It has moved in this activation"), fact("moved"), "it has moved ({0})",
-                       "it has not moved ({0})"),
+                               "the enemy avoided battle", "the enemy did not avoid battle"),
+    "moved": Judged(Truth("It has moved in this activation"), fact("moved"), "it has moved",
+                       "it has not moved"),
     "purse_at_least": Judged(
         Either("So many RP are in the purse now", (
             Number("Points", 0, 99, eg=6), Keys("Of a nation", {"nation": nation("Whose", eg="colombia"),
@@ -375,11 +376,16 @@ CONDITIONS: Mapping[str, Condition] = {
 }  # fmt: skip
 
 
+def speak(word: str) -> str:
+    """A place or leader by its name; anything else as it is written, without hyphens."""
+    return name_of(word) or word.replace("-", " ").replace("_", " ")
+
+
 def unmet(look: Look, conditions: Iterable[Mapping[str, Wanted]]) -> str:
     """The first condition that does not hold, or is not known, in words; empty if all hold."""
-    return judging.unmet(CONDITIONS, look, conditions)
+    return judging.unmet(CONDITIONS, look, conditions, speak)
 
 
 def in_words(conditions: Sequence[Mapping[str, Wanted]]) -> str:
     """Conditions in words."""
-    return judging.all_in_words(CONDITIONS, conditions)
+    return judging.all_in_words(CONDITIONS, conditions, speak)

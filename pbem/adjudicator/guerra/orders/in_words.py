@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.guerra.orders.conditions import in_words as all_of
+from pbem.adjudicator.guerra.orders.names import name_of
 from pbem.adjudicator.guerra.orders.stacks import leaders_in
 from pbem.adjudicator.orders.echo import Part, names
 
@@ -13,16 +14,14 @@ Words = Callable[[Any], str]
 
 
 def title(name: Any) -> str:
-    """An area, port, leader or marker as it is spoken of."""
-    small = ("de", "la", "of", "el", "los")
-    words = str(name).replace("_", "-").split("-")
-    return " ".join(word if word in small and number else word.capitalize() for number, word in enumerate(words))
+    """An area, port, leader or marker as it is spoken of; other ids as they stand."""
+    return name_of(str(name)) or str(name)
 
 
 def people(entry: Part) -> str:
     """The units and leaders of an entry; units by their ids, as counters have them."""
-    units = [str(unit) for unit in entry.get("units", ())]
-    return ", ".join([*map(title, leaders_in(entry)), *units])
+    units = ", ".join(map(str, entry.get("units", ())))
+    return ", ".join([*map(title, leaders_in(entry)), *([f"units {units}"] if units else [])])
 
 
 def sentence(head: str, words: str) -> str:

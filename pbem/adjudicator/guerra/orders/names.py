@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from unicodedata import combining, normalize
 
-from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.board.board import Board, load_board
 from pbem.adjudicator.guerra.state.terms import BRAZIL, HAITI, NATIONS, PATRIOT, SEATS, SPAIN, UNITED_STATES
 from pbem.adjudicator.orders.grammar import Misnamed
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
@@ -223,6 +223,17 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
 JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
     sort: partial(judge, sort=sort) for sort in SORTS
 }
+
+def name_of(word: str) -> str:
+    """The printed name of a place, leader or army marker, of the shipped board; empty where it is none."""
+    board = load_board()
+    for sort, shelf in (("place", board.place_name), ("any leader", board.label), ("marker", board.label)):
+        for seat in SEATS:
+            found = SORTS[sort](board, seat).get(plain(word))
+            if found is not None:
+                return shelf(found)
+    return ""
+
 
 # -------------------------------------------------------------------------------------------- what rows are made of
 

@@ -97,5 +97,5 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     eg={"pbem": "orders/1", "seat": "royalist", "phase": "t03.royalist", "operations": [
         {"force": "alto-peru", "do": [{"move": {"to": "mojos"}}]},
     ]},
-    opening=OPENING,
+    opening=OPENING, apart=frozenset(("do",)),
 )  # fmt: skip

@@ -19,8 +19,15 @@ from pbem.adjudicator.guerra.orders.council import council_answers
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
-from pbem.adjudicator.guerra.orders.stacks import as_formed, entry_for, leaders_in, stacks_of
-from pbem.adjudicator.guerra.rules.questions import YES
+from pbem.adjudicator.guerra.orders.stacks import (
+    NOT_DUE,
+    as_formed,
+    entry_for,
+    leaders_in,
+    stacks_of,
+    why_no_entry,
+)
+from pbem.adjudicator.guerra.rules.questions import PASSED, YES
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids
@@ -85,11 +92,15 @@ class Doctrine(shared.Doctrine[Look]):
 class OrderFile(FileAnswers):
     """One order file of this phase as a source of answers. `number` counts the files of a seat, the oldest as 1."""
 
-    def __init__(self, orders: Orders, doctrine: Doctrine, number: int, newer: Iterable[str]) -> None:
+    def __init__(
+        self, orders: Orders, doctrine: Doctrine, number: int, newer: Iterable[str], ask: Sequence[str] = ()
+    ) -> None:  # fmt: skip
         super().__init__(orders, orders.name if number == 1 else f"{orders.name} ({number})")
         self.doctrine = doctrine
         hidden = tuple(newer)
         self.body = {name: part for name, part in orders.body.items() if name not in hidden}
+        self.ask = tuple(ask)  # the sections about which the owner wants a letter
+        self.heard: set[int] = set()  # operations of which the owner has heard why they were passed over
         self.used: set[int] = set()  # of the operations, by where an entry stands
         self.entry = -1  # the operation under way
         self.book: March | None = None
@@ -118,9 +129,23 @@ class OrderFile(FileAnswers):
 
     def place_of(self, number: int, spot: Spot | None = None) -> str:
         """Names the place of an operation, or of a step of it, as the record has it."""
-        if spot is None:
-            return f"{self.at(OPERATIONS, number)}, operation {number + 1}"
-        return f"{self.at(OPERATIONS, number, 'do', spot.step)}, operation {number + 1}, {spot}"
+        place = f"{self.at(OPERATIONS, number)}, operation {number + 1}"
+        return f"{place}, {spot}" if spot is not None else place
+
+    def spot_in_words(self, spot: Spot) -> str:
+        """A step as its owner finds it: its number and its line."""
+        page = self.orders.page
+        line = page.place((OPERATIONS, self.entry, "do", spot.step))[0] if page is not None else 0
+        named = f"Step {spot.step + 1}{f', in its stead {spot.stead}' if spot.stead else ''}"
+        return f"{named} (line {line})" if line else named
+
+    def heard_once(self, number: int, why: str) -> list[Plain]:
+        """A line on an operation that was passed over, told once in a phase."""
+        if number in self.heard or not why or why == NOT_DUE:
+            return []
+        self.heard.add(number)
+        line = self.orders.lines.get((OPERATIONS, number))
+        return [f"Operation {number + 1}{f' (line {line})' if line else ''} is passed over: {why}."]
 
     def operations(self) -> Iterator[tuple[int, Entry]]:
         """The operations that have not been begun, with their places."""
@@ -180,12 +205,26 @@ def forces(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
 def next_force(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     """The next operation whose force may operate and whose conditions hold; None where the list is done."""
     look = file.doctrine.look(decision)
+    passed: list[Plain] = []
     for number, entry in file.operations():
-        answer = None if unmet(look, entry.get("if", ())) else entry_for(entry, look)
+        why = why_not_now(entry, look)
+        answer = entry_for(entry, look) if not why else None
         if answer is not None:
             file.begin(number)
-            return answer, file.place_of(number)
-    return None
+            return with_passed(answer, passed), file.place_of(number)
+        passed += file.heard_once(number, why)
+    asks = file.doctrine.asks_for(decision, file.ask)
+    return ({PASSED: passed}, file.at(OPERATIONS)) if passed and not asks else None
+
+
+def why_not_now(entry: Entry, look: Look) -> str:
+    """Explains why an operation is not for now; empty if its force or fleet can be taken in hand."""
+    return unmet(look, entry.get("if", ())) or why_no_entry(entry, look)
+
+
+def with_passed(answer: dict[str, Plain], passed: list[Plain]) -> dict[str, Plain]:
+    """An answer with the lines on what was left out before it."""
+    return {**answer, PASSED: passed} if passed else answer
 
 
 def next_step(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
@@ -200,7 +239,11 @@ def next_step(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
         return unmet(on_step(look, parameters), given) if given else ""
 
     due = file.book.next(why_not, beaten=told.get("beaten") == YES, lapsed=told.get("lapsed") == YES)
-    return None if due is None else (step_said(due), file.place_of(file.entry, due.spot))
+    passed: list[Plain] = [f"{file.spot_in_words(spot)} is left out: {why}." for spot, why in file.book.passed]
+    if due is not None:
+        return with_passed(step_said(due), passed), file.place_of(file.entry, due.spot)
+    asks = file.doctrine.asks_for(decision, file.ask)
+    return None if asks or not passed else (with_passed({STOP: {}}, passed), file.place_of(file.entry))
 
 
 def on_step(look: Look, parameters: Mapping[str, Any]) -> Look:
@@ -212,9 +255,9 @@ def on_step(look: Look, parameters: Mapping[str, Any]) -> Look:
     return look.about(**named, **({"verb": "attack_fleet"} if fleet else {}))
 
 
-def step_said(due: Due) -> Plain:
+def step_said(due: Due) -> dict[str, Plain]:
     """A step as the rule reads it."""
-    return STOP if due.verb == STOP else {due.verb: worded(dict(due.parameters))}
+    return {due.verb: worded(dict(due.parameters))}
 
 
 def council(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
@@ -255,11 +298,11 @@ class Silence:
         """Silence is never used up."""
 
 
-def order_files(orders: Sequence[Orders], doctrine: Doctrine) -> list[OrderFile]:
+def order_files(orders: Sequence[Orders], doctrine: Doctrine, ask: Sequence[str] = ()) -> list[OrderFile]:
     """A seat's files of a phase as sources, newest first; a section counts whole, as its newest file has it."""
     files: list[OrderFile] = []
     newer: list[str] = []
     for place, order in enumerate(orders):
-        files.append(OrderFile(order, doctrine, len(orders) - place, newer))
+        files.append(OrderFile(order, doctrine, len(orders) - place, newer, ask))
         newer += [key for key in order.body if key in TABLE.row and key != "answers"]
     return files

@@ -50,29 +50,57 @@ def force_of(units: Iterable[str], look: Look) -> str:
     return next((force for force in found if force and look.own(force)), "")
 
 
+#: The nation of a force operates in another step of the phase: no reason to tell.
+NOT_DUE = "its nation operates in another step (3.2)"
+
+
+def why_no_entry(operation: Entry, look: Look) -> str:
+    """Explains why the force or fleet of an operation cannot be taken in hand now; empty if it can."""
+    if "force" in operation:
+        force = own_force(operation["force"], look)
+        if not force:
+            return "its force is not on the map"
+        return why_not_due(look, movers(look, force))
+    ships = fleet_of(operation.get("fleet", {}), look)
+    if not ships:
+        return "its ships do not lie there"
+    return why_not_due(look, ships)
+
+
+def why_not_due(look: Look, pieces: Sequence[str]) -> str:
+    """Explains why pieces may not operate now: it is not their nation's step, or they have operated."""
+    nations = [str(name) for name in look.facts.get("nations", ())]
+    due = [piece for piece in pieces if not nations or nation_of(look, piece) in nations]
+    if not due:
+        return NOT_DUE
+    return "" if fresh(look, due) else "it has operated already"
+
+
+def own_force(named: Any, look: Look) -> str:
+    """The own force that an operation names, by its units or by name; empty where it is not on the map."""
+    force = force_of(named["units"], look) if isinstance(named, Mapping) else look.force_named(str(named))
+    return force if force and look.own(force) else ""
+
+
 def entry_for(operation: Entry, look: Look) -> dict[str, Plain] | None:
-    """An operation as the rule reads it; None where its force is not there, has operated, or is not due."""
+    """An operation as the rule reads it; None where its force or fleet cannot be taken in hand."""
+    if why_no_entry(operation, look):
+        return None
     told: dict[str, Plain] = {word: worded(operation[word]) for word in AS_WRITTEN if word in operation}
     if "force" in operation:
-        named = operation["force"]
-        force = force_of(named["units"], look) if isinstance(named, Mapping) else look.force_named(str(named))
-        if not force or not look.own(force) or not may_act(look, movers(look, force)):
-            return None
-        told["force"] = force
+        told["force"] = own_force(operation["force"], look)
     if "fleet" in operation:
-        ships = fleet_of(operation["fleet"], look)
-        if not ships or not ("force" in told or may_act(look, ships)) or not fresh(look, ships):
-            return None
-        told["fleet"] = list(ships)
-        told |= {"fleet_leader": str(operation["fleet"]["leader"])} if "leader" in operation["fleet"] else {}
-        told |= {"fleet_rp": str(operation["fleet"]["rp"])} if "rp" in operation["fleet"] else {}
-    return told if "force" in told or "fleet" in told else None
+        fleet = operation["fleet"]
+        told["fleet"] = list(fleet_of(fleet, look))
+        told |= {"fleet_leader": str(fleet["leader"])} if "leader" in fleet else {}
+        told |= {"fleet_rp": str(fleet["rp"])} if "rp" in fleet else {}
+    return told
 
 
 def fleet_of(fleet: Entry, look: Look) -> list[str]:
     """The own ships of a fleet that lie where it says."""
-    named = [str(ship) for ship in fleet["ships"]]
-    return [ship for ship in named if str(look.known["units"].get(ship, {}).get("where", "")) == str(fleet["at"])]
+    at, units = str(fleet.get("at", "")), look.known["units"]
+    return [str(ship) for ship in fleet.get("ships", ()) if str(units.get(ship, {}).get("where", "")) == at]
 
 
 def movers(look: Look, force: str) -> list[str]:
@@ -84,13 +112,6 @@ def fresh(look: Look, pieces: Sequence[str]) -> bool:
     """Tells if some of these have not operated in this phase."""
     done = look.known.get("operated", ())
     return any(piece not in done for piece in pieces)
-
-
-def may_act(look: Look, pieces: Sequence[str]) -> bool:
-    """Tells if some of these have not operated and are of the nations whose turn it is (3.2)."""
-    nations = [str(name) for name in look.facts.get("nations", ())]
-    due = [piece for piece in pieces if not nations or nation_of(look, piece) in nations]
-    return bool(due) and fresh(look, due)
 
 
 def nation_of(look: Look, piece: str) -> str:

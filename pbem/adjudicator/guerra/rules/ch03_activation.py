@@ -17,14 +17,13 @@ from pbem.adjudicator.guerra.rules import (
     ch10_guerrillas,
     ch10_liberals,
     ch10_special,
-    questions,
 )
 from pbem.adjudicator.guerra.rules.ch04_building import spend
 from pbem.adjudicator.guerra.rules.ch05_attrition import after_march, purses_of
 from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
 from pbem.adjudicator.guerra.rules.ch10_special import in_mexico
 from pbem.adjudicator.guerra.rules.dividing import militia_half, names_of, split
-from pbem.adjudicator.guerra.rules.questions import NO, YES, Step, whole
+from pbem.adjudicator.guerra.rules.questions import NO, PASSED, YES, Next, Step, whole
 from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.rules.verbs import Verb
 from pbem.adjudicator.guerra.state.house import choice
@@ -90,9 +89,11 @@ async def operations(table: Table, state: State, seat: str, nations: Sequence[st
     """Activates force after force of a seat, of these nations if any are named, until its owner passes."""
     lapses = 0
     while anybody(state, seat, nations) and lapses < MOST_LAPSES:
-        entry = await questions.entry(table, "3.3", seat, "force", (seat,), {"nations": list(nations)},
-                                      "Which force operates next? Nothing ends your operations.")  # fmt: skip
-        if not entry:
+        entry = await table.decide(Next(rule="3.3", side=seat, key=table.key("force", (seat,)), topic="force",
+                                        prompt="Which force operates next? Nothing ends your operations.",
+                                        facts={"nations": list(nations)}))  # fmt: skip
+        tell_passed(table, seat, "", entry)
+        if not (entry.get("force") or entry.get("fleet")):
             return
         why = why_not_active(state, seat, nations, entry)
         if why:
@@ -286,9 +287,10 @@ async def carry_out(table: Table, state: State, act: Acting) -> None:
     lapses, lapsed = 0, False
     while lapses < MOST_LAPSES and in_hand(state, act):
         step = await table.decide(step_question(table, state, act, lapsed=lapsed))
-        if not step:
+        tell_passed(table, act.side, act.force or act.ships[0], step)
+        said = next(word for word in step if word != PASSED)
+        if said == STOP:
             return
-        said = next(iter(step))
         named = step[said]
         parameters: Mapping[str, Plain] = named if isinstance(named, Mapping) else {}
         verb = VERBS[said_at_sea(act, said, parameters)]
@@ -301,6 +303,12 @@ async def carry_out(table: Table, state: State, act: Acting) -> None:
         lapses = 0
         pay(state, act, verb, parameters)
         await verb.carry_out(table, state, act, parameters)
+
+
+def tell_passed(table: Table, seat: str, force: str, said: Mapping[str, Plain]) -> None:
+    """Tells the owner of orders which of them were left out, and why."""
+    for line in said.get(PASSED, ()):
+        table.note("3.3", seat, str(line), "left-out", force=force)
 
 
 def in_hand(state: State, act: Acting) -> bool:
@@ -366,6 +374,10 @@ async def finish(table: Table, state: State, act: Acting) -> None:
     names = [*(state.units_in(force) if force else ()), *(state.leaders_in(force) if force else ()), *act.ships,
              *([act.fleet_leader] if act.fleet_leader else [])]  # fmt: skip
     state.operated += [name for name in dict.fromkeys(names) if name not in state.operated]
+    left = act.left if act.force or not act.ships else act.fleet_left
+    name = state.label(force or next(iter(act.ships), "")) if force or act.ships else "The force"
+    text = f"{name} stops with {left} operation {'point' if left == 1 else 'points'} left."
+    table.note("3.3", act.side, text, "stopped", force=force, op=left)
     if force:
         await after_march(table, state, force)
     state.acting = Acting()

@@ -59,11 +59,41 @@ class Entries(Question[list[Plain]]):
         return {"form": self.topic}
 
 
+#: The word of an answer under which stands what was left out before it, for its owner alone.
+PASSED = "passed"
+MOST_PASSED, LONGEST = 200, 600
+
+
+def wrong_passed(answer: Mapping[str, Plain]) -> list[str]:
+    """Lists what is wrong with the lines on what was left out."""
+    lines = answer.get(PASSED, [])
+    good = isinstance(lines, list) and len(lines) <= MOST_PASSED
+    good = good and all(isinstance(line, str) and len(line) <= LONGEST for line in lines)
+    return [] if good else [f"'{PASSED}' is no list of lines"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Next(Question[dict[str, Plain]]):
+    """The next operation: a mapping that names a force or fleet; one that names neither ends the operations."""
+
+    def faults(self, answer: Plain) -> list[str]:
+        return wrong_passed(answer) if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
+
+    def read(self, answer: Plain) -> dict[str, Plain]:
+        return dict(answer)
+
+    def default_answer(self) -> Plain:
+        return {}
+
+    def legal(self) -> Plain:
+        return {"form": self.topic}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Question[dict[str, Plain]]):
-    """The next entry or step of an operation: a mapping of one verb to its parameters, or one word that ends it."""
+    """The next step of an operation: a mapping of one verb to its parameters, or the word that ends it."""
 
-    ends: str  # the word that ends: `pass` for a phase, `stop` for an activation
+    ends: str
     verbs: tuple[str, ...]  # what the mapping may begin with
 
     def faults(self, answer: Plain) -> list[str]:
@@ -71,11 +101,13 @@ class Step(Question[dict[str, Plain]]):
             return []
         if not isinstance(answer, dict):
             return [f"'{answer}' is neither a mapping nor '{self.ends}'"]
-        named = [word for word in answer if word in self.verbs]
-        return [] if len(named) == 1 else [f"one of {', '.join(self.verbs)} must be said, and one alone"]
+        named = [word for word in answer if word != PASSED]
+        if len(named) != 1 or named[0] not in (*self.verbs, self.ends):
+            return [f"one of {', '.join((*self.verbs, self.ends))} must be said, and one alone"]
+        return wrong_passed(answer)
 
     def read(self, answer: Plain) -> dict[str, Plain]:
-        return {} if answer == self.ends else dict(answer)
+        return {self.ends: {}} if answer == self.ends else dict(answer)
 
     def default_answer(self) -> Plain:
         return self.ends

@@ -14,6 +14,8 @@ from pbem.base.records import dataclass
 Look = TypeVar("Look")
 #: True and False, or None where the reader cannot know.
 Outcome = bool | None
+#: A title's way to say an id.
+Speak = Callable[[str], str]
 #: How a reason begins where the matter is unknown.
 NOT_KNOWN = "not known whether"
 
@@ -27,17 +29,25 @@ class Condition(Generic[Look]):
     words: str  # "it is turn {0} or later"; {0} is the value, {name} a part of it
     unmet: str  # the same where it does not hold
 
+    def said(self, wanted: Any, speak: Speak) -> str:
+        """Says what is wanted; of a truth that is wanted false, the opposite."""
+        return filled(self.unmet if wanted is False else self.words, wanted, speak)
+
+    def denied(self, wanted: Any, speak: Speak) -> str:
+        """The words for when it does not hold."""
+        return filled(self.words if wanted is False else self.unmet, wanted, speak)
+
 
 def unmet(
-    known: Mapping[str, Condition[Look]], look: Look, conditions: Iterable[Mapping[str, Any]]
+    known: Mapping[str, Condition[Look]], look: Look, conditions: Iterable[Mapping[str, Any]], speak: Speak = str
 ) -> str:  # fmt: skip
     """The first condition that does not hold, or is not known, in words; empty if all hold."""
     for word, wanted in each_word(conditions):
         outcome = known[word].holds(look, wanted)
         if outcome is None:
-            return f"{NOT_KNOWN} {filled(known[word].words, wanted)}"
+            return f"{NOT_KNOWN} {known[word].said(wanted, speak)}"
         if not outcome:
-            return filled(known[word].unmet, wanted)
+            return known[word].denied(wanted, speak)
     return ""
 
 
@@ -47,19 +57,20 @@ def each_word(conditions: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, An
         yield from condition.items()
 
 
-def filled(words: str, wanted: Any) -> str:
-    """Words with the value of a condition, or its parts, in their places; ids read as names."""
-    parts = {key: spoken(value) for key, value in wanted.items()} if isinstance(wanted, Mapping) else {}
-    return words.format(spoken(wanted) if not parts else "", **parts)
+def filled(words: str, wanted: Any, speak: Speak) -> str:
+    """Words with the value of a condition, or its parts, in their places."""
+    if isinstance(wanted, Mapping):
+        return words.format("", **{key: spoken(value, speak) for key, value in wanted.items()})
+    return words.format(spoken(wanted, speak))
 
 
-def spoken(value: Any) -> str:
-    """A value as it is read: an id with its hyphens taken out, a list with commas."""
-    if isinstance(value, list):
-        return " or ".join(spoken(each) for each in value)
-    return str(value).replace("-", " ").replace("_", " ")
+def spoken(value: Any, speak: Speak) -> str:
+    """A value as it is read; several are joined by 'or'."""
+    return " or ".join(spoken(each, speak) for each in value) if isinstance(value, list) else speak(str(value))
 
 
-def all_in_words(known: Mapping[str, Condition[Look]], conditions: Iterable[Mapping[str, Any]]) -> str:
+def all_in_words(
+    known: Mapping[str, Condition[Look]], conditions: Iterable[Mapping[str, Any]], speak: Speak = str
+) -> str:  # fmt: skip
     """All of some conditions in words, joined by 'and'."""
-    return " and ".join(filled(known[word].words, wanted) for word, wanted in each_word(conditions))
+    return " and ".join(known[word].said(wanted, speak) for word, wanted in each_word(conditions))

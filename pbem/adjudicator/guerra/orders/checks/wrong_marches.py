@@ -155,7 +155,7 @@ def overspent(desk: Desk) -> Iterator[Wrong]:
         if price > left[purse]:
             whose = "your purse" if purse == ROYALIST else f"the purse of {purse}"
             word = ("rp",) if "rp" in entry else ("fleet", "rp")
-            yield Wrong(("operations", number, *word), f"{price // HALVES} RP are to be spent, and {whose} has "
+            yield Wrong(("operations", number, *word), f"{price // HALVES} RP to be spent are too many: {whose} has "
                         f"{left[purse] // HALVES} left", "4.1")  # fmt: skip
         left[purse] = max(0, left[purse] - price)
 

@@ -80,7 +80,7 @@ def muster(section: Entry) -> Iterator[str]:
     for entry in section.get("arrive", ()):
         yield landing(entry)
     for entry in section.get("leaders", ()):
-        brings = f", and {entry['brings']} comes with him" if "brings" in entry else ""
+        brings = f", and {entry['brings']} comes too" if "brings" in entry else ""
         yield f"{title(entry['leader'])} takes command{where(entry)}{brings}{if_so(entry)}."
     if "masses" in section:
         yield f"The masses of {title(section['masses']['area'])} are called to arms{if_so(section['masses'])}."
