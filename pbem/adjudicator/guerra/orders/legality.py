@@ -19,11 +19,13 @@ from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
     wrong_forces,
     wrong_operations,
 )
+from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch02_setup import inside_port, why_not_there
+from pbem.adjudicator.guerra.rules.ch11_victory import garrisons
 from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALIST, UPRISINGS
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.carried_out.ids import Ids
@@ -107,6 +109,8 @@ def remarks(desk: Desk) -> Iterator[str]:
         return
     yield from rehearsed(desk)
     yield from out_of_step(desk)
+    yield from left_empty(desk)
+    yield from short_garrisons(desk)
     yield from idle(desk)
 
 
@@ -122,11 +126,43 @@ def out_of_step(desk: Desk) -> Iterator[str]:
             last, above = step, number
 
 
+def left_empty(desk: Desk) -> Iterator[str]:
+    """Areas wholly one's own that nobody holds once every force has marched off (1.1.1)."""
+    gone: dict[str, int] = {}
+    for number, entry in enumerate(desk.entries("operations"), 1):
+        if marches_off(entry):
+            gone |= dict.fromkeys(movers(desk, entry), number)
+    for area in desk.board.areas:
+        forces = desk.look.forces_at(area, own=True)
+        units = [unit for name in forces for unit in desk.look.units_of(name)]
+        if units and control(desk.look, area) == desk.seat and all(unit in gone for unit in units):
+            last = max(gone[unit] for unit in units)
+            yield f"{desk.place(area)} is empty once operation {last} is done: nobody will control it (1.1.1)."
+
+
+def marches_off(entry: Mapping[str, Any]) -> bool:
+    """Tells if a march book leads its force out of its area, and leaves nobody behind."""
+    verbs = [word for step in entry.get("do", ()) for word in step]
+    return any(word in verbs for word in ("move", "embark")) and "leave" not in verbs
+
+
+def short_garrisons(desk: Desk) -> Iterator[str]:
+    """Warns of too few line steps in New Spain and the Antilles, which count at the end (10.5)."""
+    heading = desk.board.scenarios[desk.state.scenario]
+    if desk.seat != ROYALIST:
+        return
+    have = garrisons(desk.state)
+    for steps, least, name in zip(have.values(), (heading.mexico_garrison, heading.cuba_garrison),
+                                  ("New Spain with Guatemala", "Cuba and Puerto Rico"), strict=True):  # fmt: skip
+        if steps < least:
+            yield f"You have {steps} line steps in {name}; {least} are wanted at the end (10.5)."
+
+
 def idle(desk: Desk) -> Iterator[str]:
     """Own forces in the field that no entry names."""
     named = {force_named(desk, entry) for entry in desk.entries("operations")}
     rest = [name for name, each in desk.look.forces.items() if desk.look.own(name) and name not in named
-            and not each["inside"] and each["units"]]  # fmt: skip
+            and not each["inside"] and each["units"] and each["at"] in desk.board.areas]  # fmt: skip
     if rest:
-        places = ", ".join(dict.fromkeys(desk.label(str(desk.look.forces[name]["at"])) for name in rest))
+        places = ", ".join(dict.fromkeys(desk.place(str(desk.look.forces[name]["at"])) for name in rest))
         yield f"Nobody orders {counted(len(rest), 'force')} in the field ({places}): they stay where they are."

@@ -60,7 +60,9 @@ def why_no_entry(operation: Entry, look: Look) -> str:
         force = own_force(operation["force"], look)
         if not force:
             return "its force is not on the map"
-        return why_not_due(look, movers(look, force))
+        only = str(operation.get("nation", ""))
+        wanted = [piece for piece in movers(look, force) if not only or nation_of(look, piece) == only]
+        return why_not_due(look, wanted) if wanted else f"nobody of {only} is with its force"
     ships = fleet_of(operation.get("fleet", {}), look)
     if not ships:
         return "its ships do not lie there"

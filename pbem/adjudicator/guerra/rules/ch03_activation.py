@@ -114,6 +114,8 @@ def why_not_active(state: State, seat: str, nations: Sequence[str], entry: Entry
         return f"{state.label(force)} is no force of yours"
     if force and not due_units(state, seat, nations, force):
         return f"{state.label(force)} has operated, or its nation operates in another step (3.2)"
+    if force and not movers(state, seat, nations, entry):
+        return f"nobody of {state.label(force)} whom the order means may operate now"
     if force and not thinned(state, entry, movers(state, seat, nations, entry)):
         left = state.mexico_left
         return f"the die of 10.7 leaves you {left} units in Mexico, and {state.label(force)} has more"

@@ -45,6 +45,10 @@ class Desk:
         found: Sequence[Entry] = self.body.get(section, ())
         return found
 
+    def place(self, name: str) -> str:
+        """An area, port or sea as reports print it."""
+        return self.board.place_name(name)
+
     def label(self, name: str) -> str:
         """A piece or place as reports print it."""
         return self.board.label(name)

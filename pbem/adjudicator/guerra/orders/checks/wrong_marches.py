@@ -169,8 +169,8 @@ def wrong_fleet(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     for number, ship in enumerate(fleet["ships"]):
         if ship not in there:
             where = desk.known["units"].get(ship, {}).get("where", "")
-            hint = f"she is at {desk.label(str(where))}" if where in (*desk.board.ports, *desk.board.seas) else ""
-            yield Wrong((*path, "fleet", "ships", number), f"'{ship}' does not lie at {desk.label(str(fleet['at']))}",
+            hint = f"she is at {desk.place(str(where))}" if where in (*desk.board.ports, *desk.board.seas) else ""
+            yield Wrong((*path, "fleet", "ships", number), f"'{ship}' does not lie at {desk.place(str(fleet['at']))}",
                         "7.1", hint)  # fmt: skip
 
 
@@ -270,7 +270,7 @@ def wrong_move(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[
             at = sorted(places)[0]
             yield Wrong(spot, f"'{at}' does not border '{to}'", "1.1", by_way_of(desk, at, str(to)))
         elif desk.board.areas[to].neutral and not legion(places, to):
-            yield Wrong(spot, f"{desk.label(str(to))} is neutral ground", "5.0")
+            yield Wrong(spot, f"{desk.place(str(to))} is neutral ground", "5.0")
         places = {str(to)}
     course.areas = course.areas | places if course.areas else set()
 
@@ -284,7 +284,7 @@ def by_way_of(desk: Desk, at: str, to: str) -> str:
     """A hint: the areas that border both."""
     if at not in desk.board.areas or to not in desk.board.areas:
         return ""
-    between = [desk.label(area) for area in desk.board.areas[at].borders if desk.board.borders(area, to)]
+    between = [desk.place(area) for area in desk.board.areas[at].borders if desk.board.borders(area, to)]
     return f"by {' or '.join(between)}" if between else ""
 
 
@@ -296,7 +296,7 @@ def wrong_siege(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator
         hint = f"the fortress here is {forts[0]}" if forts else "a city falls with its area (6.7)"
         yield Wrong((*path, "port"), f"{port.name} is no fortress", "6.2", hint)
     else:
-        yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.label(port.area)}")
+        yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.place(port.area)}")
 
 
 def elsewhere(desk: Desk, path: Path, area: str, course: Course, text: str) -> Iterator[Wrong]:
@@ -308,14 +308,14 @@ def elsewhere(desk: Desk, path: Path, area: str, course: Course, text: str) -> I
 def wrong_walls(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
     """A fortress or city that the force cannot go into or come out of."""
     port = desk.board.ports[str(part["port"])]
-    yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.label(port.area)}")
+    yield from elsewhere(desk, (*path, "port"), port.area, course, f"{port.name} lies in {desk.place(port.area)}")
 
 
 def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
     """An attack in an area where the force never comes, or on ships that are out of reach."""
     if "at" in part:
         at = str(part["at"])
-        yield from elsewhere(desk, (*path, "at"), at, course, f"it is to attack in {desk.label(at)}")
+        yield from elsewhere(desk, (*path, "at"), at, course, f"it is to attack in {desk.place(at)}")
     if "in_port" in part and course.seas:
         port = desk.board.ports[str(part["in_port"])]
         if not course.seas & set(port.seas):
@@ -328,7 +328,7 @@ def wrong_sail(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[
     for before, to in pairwise(way):
         known = before in desk.board.seas and to in desk.board.seas
         if known and to not in (*desk.board.seas[before].neighbours, *desk.board.long_links.get(before, {})):
-            yield Wrong((*path, "via"), f"{desk.label(before)} is not beside {desk.label(to)}", "7.1")
+            yield Wrong((*path, "via"), f"{desk.place(before)} is not beside {desk.place(to)}", "7.1")
     course.seas = course.seas | {way[-1]}
 
 
@@ -337,10 +337,10 @@ def wrong_coast(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator
     area = str(part["area"])
     seas = desk.board.areas[area].seas
     if not seas:
-        yield Wrong((*path, "area"), f"{desk.label(area)} has no coast", "7.6")
+        yield Wrong((*path, "area"), f"{desk.place(area)} has no coast", "7.6")
     elif course.seas and not course.seas & set(seas):
-        yield Wrong((*path, "area"), f"{desk.label(area)} is on no sea area that the fleet comes to", "7.6",
-                    f"it is on {' and '.join(desk.label(sea) for sea in seas)}")  # fmt: skip
+        yield Wrong((*path, "area"), f"{desk.place(area)} is on no sea area that the fleet comes to", "7.6",
+                    f"it is on {' and '.join(desk.place(sea) for sea in seas)}")  # fmt: skip
 
 
 def wrong_landing(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
