@@ -21,7 +21,7 @@ from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
 )
 from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
-from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS
+from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS, QUICK, open_step
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch02_setup import inside_port, why_not_there
@@ -54,17 +54,22 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
     """Every fault, section by section."""
     yield from wrong_seat(desk)
     yield from wrong_set_up(desk)
-    if desk.known["step"] in OPERATIONS:
+    if open_step(desk.known) in OPERATIONS:
         yield from wrong_forces(desk)
-    if desk.known["step"] == desk.seat:
+    if operates(desk):
         yield from wrong_operations(desk)
-    elif "operations" in desk.body and desk.known["step"] in OPERATIONS:
+    elif "operations" in desk.body and open_step(desk.known) in OPERATIONS:
         yield Wrong(("operations",), "these are the other player's operations", "3.1",
                     "your doctrine and your standing orders answer here; 'forces' may be formed")  # fmt: skip
     if desk.known["step"] in (COUNCIL, UPRISINGS, MUSTER):
         yield from wrong_council(desk)
     yield from wrong_wishes(desk)
     yield from wrong_conditions(desk)
+
+
+def operates(desk: Desk) -> bool:
+    """Tells if the seat's own operations are played in this phase."""
+    return open_step(desk.known) in (desk.seat, QUICK)
 
 
 def wrong_seat(desk: Desk) -> Iterator[Wrong]:
@@ -105,7 +110,7 @@ def read_back(body: Mapping[str, Any]) -> Iterator[str]:
 
 def remarks(desk: Desk) -> Iterator[str]:
     """Yields lines on how far the points reach, on the order of nations, on forces without orders."""
-    if desk.known["step"] != desk.seat or "operations" not in desk.body:
+    if not operates(desk) or "operations" not in desk.body:
         return
     yield from rehearsed(desk)
     yield from out_of_step(desk)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -33,7 +34,18 @@ from pbem.adjudicator.orders.shapes import Either, Keys, List, Number, Ref, Shap
 
 #: Steps of a turn that ask for orders.
 ROYALIST_SETUP, PATRIOT_SETUP, COUNCIL = "royalist-setup", "patriot-setup", "council"
-OPERATIONS = (PATRIOT, ROYALIST)
+#: The Patriot's council where a quick pace joins the operations to it.
+QUICK = "quick-council"
+OPERATIONS = (PATRIOT, ROYALIST, QUICK)
+
+
+def open_step(known: Mapping[str, Any]) -> str:
+    """The step that is open to a reader, as the rows know it."""
+    step = str(known.get("step", ""))
+    quick = step == COUNCIL and known.get("house", {}).get("pace") == "quick" and known.get("seat") == PATRIOT
+    return QUICK if quick else step
+
+
 IF = {"if": provided()}
 GOING: dict[str, Shape] = {
     **IF, "after_defeat": Truth("Also when the force was beaten before it in this activation"),

@@ -10,7 +10,8 @@ from pbem.adjudicator.guerra.orders.conditions import CONDITIONS
 from pbem.adjudicator.guerra.orders.council.council_rows import COUNCIL_NAMED, COUNCIL_ROWS
 from pbem.adjudicator.guerra.orders.doctrine_rows import RULES
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
-from pbem.adjudicator.guerra.orders.march_rows import COUNCIL, MARCHES, NAMED, PATRIOT_SETUP, ROYALIST_SETUP
+from pbem.adjudicator.guerra.orders.march_rows import COUNCIL as COUNCIL_STEP
+from pbem.adjudicator.guerra.orders.march_rows import MARCHES, NAMED, PATRIOT_SETUP, QUICK, ROYALIST_SETUP, open_step
 from pbem.adjudicator.guerra.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.guerra.orders.setup_rows import SETTING_UP
 from pbem.adjudicator.guerra.state.terms import MUSTER, PATRIOT, ROYALIST, SEATS, UPRISINGS
@@ -29,9 +30,12 @@ ANYTHING = Either("A word, a list, or a mapping", (
     Text("A word", longest=200, eg="avoid"), List("A list", Ref("An entry", name="part"), most=300),
     Open("Words by name"),
 ))  # fmt: skip
+#: The council's rows stand in a quick council too, and Mina, who lands in the operations.
+COUNCIL = tuple(replace(row, steps=(*row.steps, QUICK)) for row in COUNCIL_ROWS)
 #: step -> what it is called
 PHASES = {
-    ROYALIST_SETUP: "the Royalist set-up", PATRIOT_SETUP: "the Patriot set-up", COUNCIL: "turn {turn}, council",
+    QUICK: "turn {turn}, council and Patriot operations", ROYALIST_SETUP: "the Royalist set-up",
+    PATRIOT_SETUP: "the Patriot set-up", COUNCIL_STEP: "turn {turn}, council",
     UPRISINGS: "turn {turn}, uprisings", MUSTER: "turn {turn}, muster", PATRIOT: "turn {turn}, Patriot operations",
     ROYALIST: "turn {turn}, Royalist operations",
 }  # fmt: skip
@@ -39,8 +43,8 @@ ASKED = ("operations", *(row.key for row in RULES))
 
 
 def step_of(seen: Picture) -> str:
-    """The open step of the turn."""
-    return str(seen.known.get("step", ""))
+    """The open step of the turn; a quick pace has a council of its own for the Patriot."""
+    return open_step(seen.known)
 
 
 def phase_title(seen: Picture) -> str:
@@ -87,7 +91,7 @@ OPENING = (
 )
 TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     schema_name="orders-guerra", title="Guerra a Muerte", seats=SEATS,
-    rows=(*SETTING_UP, *COUNCIL_ROWS, *MARCHES, *RULES, *OWN),
+    rows=(*SETTING_UP, *COUNCIL, *MARCHES, *RULES, *OWN),
     names={**SHAPES, **NAMED, **COUNCIL_NAMED, "anything": ANYTHING, "part": PART},
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=80,
     seat_about="The seat that gives them", phase_eg="t03.royalist", conditions_eg={"held": "charcas"},

@@ -18,6 +18,9 @@ AFLOAT = ("sail", "raid", "wait")
 BOTH = ("embark", "land")
 BEFORE_WALLS = ("besiege", "works", "blockade")
 ASHORE = ("move", "hunt", *BEFORE_WALLS, "enter", "sally", "leave", "pick_up")
+#: Verbs that guerrillas, and forces inside a fortress or city, cannot use.
+NOT_IN_HILLS = ("attack", "hunt", *BEFORE_WALLS, "enter", "sally")
+NOT_INSIDE = ("move", "hunt", *BEFORE_WALLS, "enter")
 HAVENS = (COLOMBIA, MEXICO)
 HALVES = 2
 
@@ -180,14 +183,20 @@ def wrong_fleet(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
 class Course:
     """The places where a force and a fleet may be when a step comes due."""
 
-    def __init__(self, areas: set[str], seas: set[str]) -> None:
+    def __init__(self, areas: set[str], seas: set[str], inside: str, *, hills: bool) -> None:
         self.areas, self.seas = areas, seas
+        self.inside = inside  # the port in which the force begins, until it comes out
+        self.hills = hills  # whether it is of guerrillas
         self.aboard = False
 
 
 def wrong_book(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     """Faults of the steps, one after another."""
-    course = Course(begins(desk, entry), afloat_at(desk, entry))
+    force = force_named(desk, entry)
+    stack = isinstance(named_in(desk, entry), Mapping)
+    inside = "" if stack or not force else str(desk.look.forces[force]["inside"])
+    hills = bool(force) and desk.look.guerrilla(force)
+    course = Course(begins(desk, entry), afloat_at(desk, entry), inside, hills=hills)
     shut = False
     for number, step in enumerate(entry.get("do", ())):
         where: Path = (*path, "do", number)
@@ -251,7 +260,12 @@ def wrong_step(desk: Desk, path: Path, step: Entry, entry: Entry, course: Course
     elif (verb in ASHORE or verb in BOTH) and "force" not in entry:
         case = "7.6" if verb in BOTH else "5.0"
         yield Wrong(where, f"'{verb}' is for a force on land, and this entry has none", case)
+    elif course.hills and verb in NOT_IN_HILLS:
+        yield Wrong(where, "guerrillas march, and do nothing else", "10.1")
+    elif course.inside and verb in NOT_INSIDE:
+        yield Wrong(where, f"the force stands inside {desk.place(course.inside)}", "5.1", "'sally' brings it out")
     else:
+        course.inside = "" if verb == "sally" else course.inside
         yield from WRONG_VERBS.get(verb, nothing)(desk, where, part, course)
 
 
