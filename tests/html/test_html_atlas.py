@@ -9,6 +9,9 @@ import pytest
 from pbem import strict_yaml
 from pbem.adjudicator.glory.board.board import DATA as EUROPE_DATA
 from pbem.adjudicator.glory.board.board import load_board as load_glory
+from pbem.adjudicator.guerra.board.board import load_board as load_america
+from pbem.adjudicator.guerra.board.pieces import Port as AmericanPort
+from pbem.adjudicator.guerra.reports import sheet as america
 from pbem.adjudicator.jenkins.board.board import DATA, load_board
 from pbem.adjudicator.lions.board.board import DATA as WORLD
 from pbem.geometry.coast import Coast, read_coast
@@ -117,3 +120,38 @@ def test_the_west_indies_have_coasts_of_their_own() -> None:
     ashore = [hex_ for hex_, point in at.items() if on_land(INDIES, point)]
     assert len(at) == 97
     assert len(ashore) * 12 < len(at)
+
+
+# ---------------------------------------------------------------------------------------------- Guerra a Muerte
+
+
+def inside(ring: tuple[Point, ...], at: Point) -> bool:
+    """Whether a point lies within an outline."""
+    found = False
+    for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y1 > at[1]) != (y2 > at[1]) and at[0] < (x2 - x1) * (at[1] - y1) / (y2 - y1) + x1:
+            found = not found
+    return found
+
+
+AMERICA = load_america()
+#: How far a port may lie from its area's outline, which is coarse: a degree and a half.
+REACH = 30
+
+
+@pytest.mark.parametrize("port", [each for each in AMERICA.ports.values() if each.area in AMERICA.areas], ids=str)
+def test_every_port_of_america_lies_in_its_area_or_on_its_shore(port: AmericanPort) -> None:
+    x, y = america.spots()[port.id]
+    ring = america.corners(port.area)
+    near = any((x - a) ** 2 + (y - b) ** 2 <= REACH**2 for a, b in ring)
+    steps = [(x + across, y + down) for across in (-REACH, 0, REACH) for down in (-REACH, 0, REACH)]
+    assert near or any(inside(ring, step) for step in steps)
+
+
+def test_every_area_of_america_is_named_within_a_few_degrees_of_its_outline() -> None:
+    for name in AMERICA.areas:
+        x, y = america.middle(AMERICA, name)
+        ring = america.corners(name)
+        across, down = [a for a, _ in ring], [b for _, b in ring]
+        assert min(across) - 60 <= x <= max(across) + 60, name
+        assert min(down) - 60 <= y <= max(down) + 60, name

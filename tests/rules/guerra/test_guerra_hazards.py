@@ -307,3 +307,16 @@ def test_hazard_19_under_a_marker_the_enemy_is_not_told_which_regular_was_made_w
         force = state.force_of(unit)
         assert not (force and state.hidden(force)), note.text
     assert other(ROYALIST) == PATRIOT
+
+
+def test_every_played_phase_has_a_report_a_page_and_annals_for_every_reader() -> None:
+    for stage in STAGES[::4]:
+        match = restored(stage.after)
+        for seat in (*SEATS, None):
+            read = reading(match, seat, stage)
+            text = GAME.report(read)
+            assert max(map(len, text.split("\n"))) <= 78
+            assert GAME.page(read)["map"] is not None
+        counted = GAME.annals(reading(match, None, stage))
+        battles = [note for note in stage.told.notes if note.event in ("battle-over", "assault-over", "sea-fight-over")]
+        assert len(counted.battles) == len(battles)

@@ -87,7 +87,7 @@ def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:
     """Sums up a phase: fights, risings, sieges, leaders, the legion and the news from Spain."""
-    fought = [fight(card) for card in battle_cards.cards(notes)]
+    fought = [fight(card) for card in battle_cards.cards(notes) if card[-1].facts.get("result") != "avoided"]
     told = [note.text for note in notes if note.event in BRIEF]
     return list(dict.fromkeys([*fought, *told])) or ["Nothing was fought, and nothing fell."]
 
