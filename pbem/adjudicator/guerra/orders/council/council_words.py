@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.conditions import in_words
+from pbem.adjudicator.guerra.orders.names import plain
 from pbem.adjudicator.guerra.state.terms import ROYALIST, halves_in_words
 from pbem.adjudicator.guerra.view.picture import Picture
 
@@ -16,13 +18,21 @@ MEETING = {"fight": "the escort fights its way in", "press_on": "the transports 
 
 
 def title(name: object) -> str:
-    """An area, port or leader as it is spoken of; ids of units stay as they are."""
+    """An area, port or leader as it is spoken of."""
     return " ".join(word if word in SMALL else word.capitalize() for word in str(name).split("-"))
 
 
+def piece(name: object) -> str:
+    """A unit by its name; a name that no counter has as it was written."""
+    counter = load_board().units.get(plain(str(name)))
+    return counter.name if counter is not None else str(name)
+
+
 def listed(names: Iterable[object]) -> str:
-    """Ids of units, one after another."""
-    return ", ".join(str(name) for name in names)
+    """Units by name, those of one name together."""
+    found = [piece(name) for name in names]
+    several = {name: f" ({found.count(name)})" if found.count(name) > 1 else "" for name in found}
+    return ", ".join(f"{name}{number}" for name, number in several.items())
 
 
 def if_so(entry: Entry) -> str:
@@ -72,15 +82,15 @@ def muster(section: Entry) -> Iterator[str]:
     for entry in section.get("collect", ()):
         yield f"{title(entry['area'])} pays {title(entry['for'])}, if several nations stand there."
     for entry in section.get("upgrade", ()):
-        yield f"The militia {entry['militia']} is used up, and {entry['regular']} gets a step back{if_so(entry)}."
+        yield f"{piece(entry['militia'])} is used up, and {piece(entry['regular'])} gets a step back{if_so(entry)}."
     for purse, entry in purchases(section.get("build", ())):
-        yield f"{bought(entry)} raised at {title(entry['at'])}{purse}{if_so(entry)}."
+        yield f"{bought(entry)} raised at {title(entry['at'])}{cost(entry)}{purse}{if_so(entry)}."
     for purse, entry in purchases(section.get("replenish", ())):
-        yield f"{entry['unit']} gets a lost step back{purse}{if_so(entry)}."
+        yield f"{piece(entry['unit'])} gets a lost step back{purse}{if_so(entry)}."
     for entry in section.get("arrive", ()):
         yield landing(entry)
     for entry in section.get("leaders", ()):
-        brings = f", and {entry['brings']} comes too" if "brings" in entry else ""
+        brings = f", and {piece(entry['brings'])} comes too" if "brings" in entry else ""
         yield f"{title(entry['leader'])} takes command{where(entry)}{brings}{if_so(entry)}."
     if "masses" in section:
         yield f"The masses of {title(section['masses']['area'])} are called to arms{if_so(section['masses'])}."
@@ -115,9 +125,18 @@ def purchases(section: Any) -> Iterator[tuple[str, Entry]]:
 def bought(entry: Entry) -> str:
     """The units that a purchase raises, with the verb."""
     if "unit" in entry:
-        return f"{entry['unit']} is"
+        return f"{piece(entry['unit'])} is"
     number = int(entry.get("number", 1))
     return f"{number} {str(entry.get('kind', 'unit')).replace('-', ' ')} {'is' if number == 1 else 'are'}"
+
+
+def cost(entry: Entry) -> str:
+    """The price of a purchase, where it says which counter, or that it is militia."""
+    units, kind = load_board().units, str(entry.get("kind", ""))
+    counter = units.get(plain(str(entry.get("unit", ""))))
+    if counter is None and kind.startswith("militia"):
+        counter = next(unit for unit in units.values() if unit.militia)
+    return f" for {halves_in_words(counter.halves * int(entry.get('number', 1)))} RP" if counter is not None else ""
 
 
 def landing(entry: Entry) -> str:
