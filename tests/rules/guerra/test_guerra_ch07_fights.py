@@ -386,7 +386,8 @@ def test_7_9_a_ship_without_a_refuge_does_not_escape() -> None:
 def test_8_1_the_leader_of_ships_lost_in_port_throws_or_sails_with_one_that_escapes() -> None:
     state = field(CALLAO, CHILE, ships={"chl-f1": "callao", "chl-f2": "callao"})
     state.leaders["cochrane"].at = "chl-f1"
-    let(port_falls, state, "callao", "royalist", dice={"port-fall/": [2, 1]})
+    played = let(port_falls, state, "callao", "royalist", dice={"port-fall/": [2, 1]})
+    assert played.dice == ["port-fall/chl-f1", "port-fall/chl-f2"]
     assert state.leaders["cochrane"].at == "chl-f2"
     state = field(CALLAO, CHILE, ships={"chl-f1": "callao"})
     state.leaders["cochrane"].at = "chl-f1"

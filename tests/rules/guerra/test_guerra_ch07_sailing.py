@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 from rules.guerra.guerra_fields import BOARD, field, in_hand, let, order, refused, stack, where
 
-from pbem.adjudicator.guerra.rules.ch07_sailing import VERBS, course, havens, is_frigate, is_ship, to_port
+from pbem.adjudicator.guerra.rules.ch07_sailing import (
+    VERBS,
+    course,
+    havens,
+    is_frigate,
+    is_ship,
+    nearest_on_the_way,
+    to_port,
+)
 from pbem.adjudicator.guerra.rules.distances import land_distances, sea_distances
 from pbem.adjudicator.guerra.state.state import Siege, State
 
@@ -81,6 +89,13 @@ def test_7_1_a_fleet_sails_as_far_as_its_last_point_and_never_away() -> None:
     state = fleet({"chl-f1": "valparaiso"}, op=1)
     order(state, SAIL, to="pacific-1", as_far_as="true")
     assert where(state, "chl-f1") == ["pacific-6"]  # out of port, and three areas on
+
+
+def test_7_3_nobody_goes_part_of_the_way_from_spain_and_no_sea_area_as_near_will_do() -> None:
+    state = fleet({"r-f1": "box-spain"}, op=2)
+    assert "no way" in refused(state, SAIL, to="caribbean-1", as_far_as="true")
+    state = fleet({"r-f1": "caribbean-9"}, op=1)
+    assert nearest_on_the_way(state, "caribbean-9", "caribbean-9", 1) is None
 
 
 def test_7_1_a_fleet_that_sails_is_no_longer_on_station_and_takes_only_its_own_troops() -> None:
@@ -208,6 +223,8 @@ def test_7_4_ports_come_by_distance_spain_last_among_equals_and_four_areas_are_i
     assert havens(state, "r-f1", "caribbean-3", 2) == {"panama-port": 0, "box-spain": 2}
     assert havens(state, "r-f1", "caribbean-3", 1) == {"panama-port": 0}
     assert havens(state, "r-f1", "pacific-8", 4) == {"panama-port": 2}  # the nearer of its two seas
+    state = field(stack("patria-1", "northern-chile", "chi1"), stack("patria-2", "arequipa", "p1"))
+    assert list(havens(state, "chl-f1", "pacific-9", 4)) == ["arica", "valparaiso"]
 
 
 def test_8_1_a_leader_aboard_a_ship_that_reaches_no_port_throws() -> None:

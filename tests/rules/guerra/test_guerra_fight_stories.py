@@ -14,7 +14,7 @@ from pbem.adjudicator.guerra.rules.ch06_siege import surrenders
 from pbem.adjudicator.guerra.rules.ch07_naval import VERBS as SEA
 from pbem.adjudicator.guerra.rules.ch07_naval import sea_fight
 from pbem.adjudicator.guerra.rules.ch07_raids import VERBS as RAIDS
-from pbem.adjudicator.guerra.rules.ch07_raids import port_falls
+from pbem.adjudicator.guerra.rules.ch07_raids import port_falls, raid
 from pbem.adjudicator.guerra.rules.ch08_leaders import casualty
 from pbem.adjudicator.guerra.rules.ch10_guerrillas import VERBS as HILLS
 from pbem.adjudicator.guerra.state.state import Siege, State
@@ -272,6 +272,10 @@ def test_7_8_a_raid_takes_no_more_than_is_left() -> None:
     state.raided["lima"] = 3
     order(state, RAIDS["raid"], dice={"raid/": 6}, area="lima")
     assert state.raided == {"lima": 4}
+    state = ships("chl-f1", "")
+    state.raided["lima"] = 4
+    played = let(raid, state, "chl-f1", "lima", ["chl-f1"], dice={"raid/": 6})
+    assert texts(played) == ["The raid on Lima brings nothing."]
 
 
 def test_7_9_the_fall_of_a_port_is_told_with_the_fate_of_its_ships() -> None:
@@ -287,6 +291,10 @@ def test_7_9_the_nearest_of_two_seas_counts_for_an_escape() -> None:
                   ships={"r-f1": "panama-port"})  # fmt: skip
     played = let(port_falls, state, "panama-port", "patriot", dice={"port-fall/": 1})
     assert list(played.asked[0].legal()["choose"])[:3] == ["cartagena", "guayaquil-port", "box-spain"]
+    state = field(stack("royal-1", "panama", "pm"), stack("royal-2", "maracaibo", "r-mi2", inside="maracaibo-port"),
+                  ships={"r-f1": "cartagena"})  # fmt: skip
+    played = let(port_falls, state, "cartagena", "patriot", dice={"port-fall/": 1})
+    assert list(played.asked[0].legal()["choose"])[:2] == ["panama-port", "maracaibo-port"]
     state = field(stack("royal-1", "lima", "rl"), ships={"chl-f1": "callao"})
     state.leaders["cochrane"].at = "chl-f1"
     played = let(port_falls, state, "callao", "royalist", dice={"port-fall/": 6, "leader/": 1})
@@ -324,6 +332,14 @@ def test_10_1_a_hunt_is_told_and_may_clear_an_area_with_its_port() -> None:
         "side": "patriot", "area": "guayaquil", "cause": "hunt", "steps": "1", "units": [["gco-mi1", "1"]],
         "gone": ["gco-mi1"],
     }  # fmt: skip
+
+
+def test_10_4_a_royalist_hunt_where_no_patriot_was_is_followed_by_no_repression() -> None:
+    """The Royalist hunts a guerrilla, and other Patriots stay: nothing is cleared."""
+    state = field(stack("royal-1", "santa-fe", "rl"), stack("patria-1", "santa-fe", "gco-mi1", hills=True),
+                  stack("patria-2", "santa-fe", "bv"))  # fmt: skip
+    played = order(in_hand(state, "royal-1"), HILLS["hunt"], dice={"hunt/": 6}, unit="any")
+    assert played.dice == ["hunt/santa-fe"]
 
 
 def test_10_4_a_patriot_hunt_is_followed_by_no_repression() -> None:

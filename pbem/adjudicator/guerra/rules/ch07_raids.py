@@ -105,7 +105,7 @@ async def port_falls(table: Table, state: State, port: str, captor: str, force: 
     leaders = [leader for ship in ships for leader in state.leaders_in(ship)]
     for ship in ships:
         await fate(table, state, ship, port, captor, force)
-    left = [ship for ship in ships if state.side_of(ship) != captor and state.units[ship].at not in (POOL, GONE)]
+    left = [ship for ship in ships if state.units[ship].at not in (POOL, GONE)]
     for leader in leaders:
         if state.leaders[leader].at not in left:
             await survivor(table, state, leader, left, port)
