@@ -67,7 +67,7 @@ def test_mutants_that_read_the_same_have_names_of_their_own(tmp_path: Path) -> N
         "one + 1 -> Sub", "1 -> 2", "other + 1 -> Sub", "1 -> 2 (2)"]  # fmt: skip
 
 
-@pytest.mark.parametrize("title", ["jenkins", "lions", "glory"])
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra"])
 def test_what_is_listed_as_meaning_nothing_is_a_mutant_still(title: str) -> None:
     """Each with a reason; a line that has changed takes its entry with it."""
     rules = sorted((TOP / "pbem" / "adjudicator" / title / "rules").glob("*.py"))
@@ -78,7 +78,7 @@ def test_what_is_listed_as_meaning_nothing_is_a_mutant_still(title: str) -> None
 
 
 @pytest.mark.skipif("PBEM_MUTANTS" not in os.environ, reason="set PBEM_MUTANTS=20 to try so many mutants of each title")
-@pytest.mark.parametrize("title", ["jenkins", "lions", "glory"])
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra"])
 def test_the_tests_kill_a_sample_of_mutants(title: str) -> None:
     """95 of 100 that mean something, as `tests/mutate.py` counts them."""
     line = [sys.executable, "tests/mutate.py", title, "--fast", "--count", os.environ["PBEM_MUTANTS"], "--jobs", "1"]
