@@ -79,3 +79,10 @@ def test_5_1_3_the_desk_offers_nothing_that_lies_under_a_marker() -> None:
     armies_ = [line for lines in told["told"].values() for line in lines if "Ejército" in line]
     assert armies_ == [f"Royalist: {one.name}" for area in BOARD.areas for name, one in BOARD.ejercitos.items()
                        if one.side == ROYALIST and state.forces[name].at == area]  # fmt: skip
+
+
+def test_9_4_the_desk_says_which_die_an_uprising_needs() -> None:
+    told = form(set_up(), ROYALIST, "council")["told"]
+    assert "an uprising of yours needs 5 or more (9.4)" in told["quito"]
+    assert "an uprising of yours needs 6 or more (9.4)" in told["santa-fe"]  # regulars stand there
+    assert not any("uprising" in line for line in told["lima"])  # one's own

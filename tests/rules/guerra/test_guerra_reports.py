@@ -325,3 +325,10 @@ def test_7_1_sea_areas_have_short_names_on_the_chart_and_in_words() -> None:
     assert {cell.name for cell in drawn.cells} >= {"Caribbean V", "Pacific VIII", "Atlantic I"}
     assert ">Caribbean V<" in svg.full(drawn) + svg.definitions(drawn)
     assert max(len(port.name) for port in drawn.ports) <= 16
+
+
+def test_8_1_a_lost_leader_has_two_lines_from_history() -> None:
+    lost = Note("8.1", ALL, "Hidalgo is killed or captured.", "leader-lost", {"leader": "hidalgo", "at": "durango"})
+    found = story.chapters(reading(set_up(), None).seen, [lost], "t02.royalist")
+    assert [entry.text for entry in found[0].entries] == [
+        "Hidalgo is killed or captured.", f"In the other history: {BOARD.leaders['hidalgo'].epitaph}"]  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, why_not
 from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, NATIONS, PATRIOT, POOL, ROYALIST, SPAIN
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
@@ -37,6 +38,7 @@ SAIL = Act("sail", "Sail to", "operations", "fleet", many=False, graph=SEA, with
            cost=1)  # fmt: skip
 FIRE = Act("fire", "Attack ships there", "operations", "fleet", many=False, within="do", inside="attack", gives=ANY,
            cost=2)  # fmt: skip
+MOST = 6  # on a die
 TRAVEL = "A march costs 1 OP, and the die gives 3, 4, 6 or 8 (3.3). The numbers count areas."
 #: Lists beside which other words may stand.
 OPEN = ("areas", "ports", "seas", "waters", "places", "units", "ships", "pieces", "foes", "leaders", "foe_leaders",
@@ -191,12 +193,22 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
             SEA: {name: [(beyond, 1) for beyond in sea.neighbours] for name, sea in board.seas.items()}}  # fmt: skip
 
 
+def chance_of_rising(seen: Picture, area: str) -> list[str]:
+    """The die that an uprising of the reader's needs in an area, as far as the view tells (9.4)."""
+    if not seen.side or why_not(seen.state, seen.side, area):
+        return []
+    needs = seen.board.numbers.uprising_needs - modifiers(seen.state, seen.side, area, {}).total
+    return [
+        f"an uprising of yours needs {max(needs, 1)} or more (9.4)" if needs <= MOST else "no die raises it now (9.4)"
+    ]
+
+
 def told(seen: Picture) -> dict[str, list[str]]:
     """Lists for each area what it is worth, whose it is, and what is seen there besides one's own."""
     found: dict[str, list[str]] = {}
     for name, area in seen.board.areas.items():
         hostile = f", hostility {area.hostility}" if area.hostility else ""
-        found[name] = [f"{area.rp} RP{hostile}; held by {seen.known['control'][name]}"]
+        found[name] = [f"{area.rp} RP{hostile}; held by {seen.known['control'][name]}", *chance_of_rising(seen, name)]
     for name, force in seen.known["forces"].items():
         if force["side"] != seen.side and force["at"] in found:
             found[force["at"]].append(f"{force['side'].title()}: {label(seen, name)}")

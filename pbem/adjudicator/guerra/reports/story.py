@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.reports import battle_cards
 from pbem.adjudicator.guerra.reports.council_lines import gathered, part_of
 from pbem.adjudicator.guerra.reports.told_places import (
@@ -49,7 +50,7 @@ def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
             parts.append((heading(seen, note), note.rule, [note]))
         else:
             parts[-1][2].append(note)
-    return [chapter(title, rule, told, seen.side, phase) for title, rule, told in parts
+    return [chapter(title, rule, list(with_epitaphs(seen.board, told)), seen.side, phase) for title, rule, told in parts
             if any(battle_cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
 
 
@@ -83,6 +84,15 @@ def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) 
     events = {note.event for note in told if note.event not in ("", "roll")}
     aside = VOICE.aside(rule, events, f"{phase}/{title}")
     return Chapter(title, rule, tuple(battle_cards.told(told, side, phase)), aside)
+
+
+def with_epitaphs(board: Board, told: Iterable[Note]) -> Iterator[Note]:
+    """The notes, with two lines from history after that of a leader's end."""
+    for note in told:
+        yield note
+        lost = board.leaders.get(str(note.facts.get("leader", ""))) if note.event == "leader-lost" else None
+        if lost is not None and lost.epitaph:
+            yield Note("", note.to, f"In the other history: {lost.epitaph}")
 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:

@@ -16,8 +16,9 @@ def reveal(table: Table, state: State, *forces: str) -> None:
             continue
         state.revealed[force] = state.turn
         units, leaders = state.units_in(force), state.leaders_in(force)
-        shown = [[unit, f"{state.label(unit)} {state.units[unit].steps}"] for unit in units]
-        names = ", ".join([*(state.label(name) for name in leaders), *(each for _, each in shown)])
+        shown = [[name, state.label(name)] for name in leaders]
+        shown += [[unit, f"{state.label(unit)} {state.factor(unit)}"] for unit in units]
+        names = ", ".join(each for _, each in shown)
         at = state.forces[force].at
         text = f"{state.label(force)} in {told(state, at)} is laid open: {names or 'nobody'}."
         table.note("5.1.3", ALL, text, "revealed", force=force, side=state.forces[force].side, at=at, units=units,
