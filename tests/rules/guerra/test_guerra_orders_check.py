@@ -1,0 +1,138 @@
+"""Order files as `orders check` judges them: every fault at once, and what lawful orders will do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.guerra.guerra_fields import field, stack
+from rules.guerra.guerra_letters import faults, match_of, told
+
+from pbem.adjudicator.guerra.match import GuerraMatch
+
+
+def south(**fields: Any) -> GuerraMatch:
+    """Both sides about Córdoba and Santa Fe, before Patriot operations."""
+    stacks = [
+        stack("patria-1", "cordoba", "p1 p2"), stack("patria-2", "santa-fe", "bv vc", "bolivar"),
+        stack("patria-3", "charcas", "per-mi1", hills=True), stack("patria-4", "santa-fe", "gco-mi3",
+                                                                  inside="cartagena"),
+        stack("royal-1", "salta", "r-mc2"), stack("alto-peru", "charcas", "cu rl"),
+    ]  # fmt: skip
+    return match_of(field(*stacks, ships={"pla-f1": "buenos-aires"}, purse={"plata": 4, "colombia": 2}, **fields))
+
+
+def wrong(body: str) -> list[str]:
+    """The faults of a body, without their lines."""
+    return [message for _, message in faults(south(), "patriot", body)]
+
+
+def book(*steps: str, force: str = "patria-1") -> str:
+    """A file with one march book."""
+    return f"operations:\n  - force: {force}\n    do:\n" + "".join(f"      - {step}\n" for step in steps)
+
+
+def test_every_fault_of_a_march_book_is_found_at_once_with_its_line() -> None:
+    body = book("move: {to: chaco}", "move: {to: nowhere}", "besiege: {port: buenos-aires}", "attack: {target: cu}",
+                "hunt: {}\n        move: {to: salta}", "sail: {to: atlantic-1}", "stop: true",
+                "attack: {}")  # fmt: skip
+    assert [line for line, _ in faults(south(), "patriot", body)] == [4, 5, 6, 7, 8, 10, 12]
+
+
+@pytest.mark.parametrize(("step", "why"), [
+    ("move: {to: lima}", "does not border"), ("besiege: {port: buenos-aires}", "is no fortress"),
+    ("besiege: {port: cartagena}", "never comes there"), ("attack: {target: cu}", "is no force of the enemy"),
+    ("attack: {at: lima}", "never comes there"), ("sail: {to: atlantic-1}", "is for a fleet"),
+    ("land: {area: lima}", "is for a fleet"), ("leave: {units: [p1]}", "nobody is left behind unless"),
+    ("haven: {leader: bolivar}", ""), ("subvert: {unit: vy}", "is no American Royalist unit"),
+    ("move: {to: salta, if: [{held: salta}, {lost: salta}]}", "never hold together"),
+    ("move: {to: salta, if: [{moving_to: salta}]}", "is known only"),
+    ("move: {to: salta, if: [{mexico_left: 1}]}", "the Royalist's"),
+    ("move: {to: salta}\n        else: {stop: true}", "needs no 'else'"),
+])  # fmt: skip
+def test_a_fault_of_a_step_is_named(step: str, why: str) -> None:
+    found = wrong(book(step))
+    assert len(found) == bool(why)
+    assert why in "".join(found)
+
+
+def test_a_march_that_meets_at_a_point_only_is_refused_with_the_ways_round() -> None:
+    match = match_of(field(stack("patria-1", "chaco", "p1")))
+    (fault,) = faults(match, "patriot", book("move: {to: salta}"))
+    assert fault == (4, "'chaco' does not border 'salta'")
+
+
+def test_steps_below_one_that_always_stops_contradict_it() -> None:
+    assert wrong(book("stop: true", "move: {to: salta}")) == [
+        "this step can never be reached: a step above always stops"]  # fmt: skip
+    assert wrong(book("stop: {}", "move: {to: salta}")) != []
+    assert wrong(book("move: {to: salta, if: [{held: cordoba}]}\n        else: {stop: true}", "attack: {}")) == []
+
+
+@pytest.mark.parametrize("entry", [
+    "{force: patria-1, rp: 3}", "{fleet: {at: buenos-aires, ships: [pla-f1], rp: 3}}",
+    "{force: patria-2, rp: 2}", "{force: patria-2, rp: 1, purse: plata}",
+])  # fmt: skip
+def test_a_purse_is_neither_overspent_nor_opened_to_another_nation(entry: str) -> None:
+    found = wrong(f"operations:\n  - {entry}\n")
+    assert len(found) == 1
+    assert "purse" in found[0]
+
+
+def test_two_entries_overspend_a_purse_together() -> None:
+    body = ("operations:\n  - {force: patria-1, rp: 1}\n"
+            "  - {fleet: {at: buenos-aires, ships: [pla-f1], rp: 2}}\n")  # fmt: skip
+    assert [line for line, _ in faults(south(), "patriot", body)] == [3]
+
+
+@pytest.mark.parametrize(("entry", "why"), [
+    ("{force: patria-9}", "you have no force"), ("{force: royal-1}", "is no force of yours"),
+    ("{rp: 1}", "neither a force nor a fleet"), ("{force: {at: cordoba, units: [p1, bv]}}", "does not stand in"),
+    ("{force: {at: cordoba, units: [cu]}}", "is no land unit of yours"),
+    ("{fleet: {at: callao, ships: [pla-f1]}}", "does not lie at"),
+    ("{force: patria-3, do: [{attack: {}}]}", "guerrillas march"),
+    ("{force: patria-4, do: [{move: {to: panama}}]}", "stands inside"),
+])  # fmt: skip
+def test_a_force_that_is_not_there_or_cannot_do_it_is_named(entry: str, why: str) -> None:
+    found = wrong(f"operations:\n  - {entry}\n")
+    assert why in found[0]
+
+
+def test_a_force_is_activated_once_unless_its_first_entry_has_a_condition() -> None:
+    twice = "operations:\n  - {force: patria-1%s}\n  - {force: patria-1}\n"
+    assert wrong(twice % "") == ["entry 1 activates that force already"]
+    assert wrong(twice % ", if: [{held: salta}]") == []
+
+
+def test_sections_of_the_other_seat_and_the_other_players_operations_are_refused() -> None:
+    assert wrong("legion: call\n") == ["'legion' is for the royalist player"]
+    assert [text for _, text in faults(south(), "royalist", "operations:\n  - {force: alto-peru}\n")] == [
+        "these are the other player's operations"]  # fmt: skip
+    assert faults(south(), "royalist", "forces:\n  - {at: charcas, units: [cu]}\n") == []
+
+
+def test_a_check_says_how_far_each_number_of_points_carries_the_force() -> None:
+    echo = told(south(), "patriot", book("move: {to: salta}", "attack: {times: 2}"))
+    assert "4 OP on 1 to 2, 6 OP on 3 to 4, 8 OP on 5 to 6" in echo
+    assert "4 OP carry it through step 1" in echo
+    assert "6 OP carry it through step 2" in echo
+
+
+def test_a_check_warns_of_an_area_left_empty_and_of_the_order_of_nations() -> None:
+    echo = told(south(), "patriot", "operations:\n  - {force: patria-2, do: [{move: {to: panama}}]}\n"
+                                    "  - {force: patria-1, do: [{move: {to: salta}}]}\n")  # fmt: skip
+    assert "Córdoba is empty once operation 2 is done" in echo
+    assert "Operation 2 is carried out before operation 1" in echo
+    assert "Santa Fe is empty" not in echo  # Cartagena is held
+
+
+def test_4_3_a_check_tells_nothing_of_what_lies_under_the_enemys_marker() -> None:
+    body = book("move: {to: salta}", "attack: {target: alto-peru, if: [{odds: {own: 1, enemy: 1}}]}")
+    one = match_of(field(stack("patria-1", "cordoba", "p1 p2"), stack("alto-peru", "salta", "r-mc2")))
+    other = match_of(field(stack("patria-1", "cordoba", "p1 p2"), stack("alto-peru", "salta", "cu rl vy le1")))
+    assert told(one, "patriot", body) == told(other, "patriot", body)
+
+
+def test_names_are_read_with_or_without_accents_and_by_their_beginnings() -> None:
+    for name in ("córdoba", "Cordoba", "cordob"):
+        assert wrong(f"forces:\n  - {{at: {name}, units: [p1]}}\n") == []
