@@ -212,3 +212,13 @@ def test_4_0_the_shipped_edition_makes_purses_leaner_and_leaves_peru_alone() -> 
     assert (before, after) == (67, 56)
     assert sum(lean.areas[area].rp for area in lean.group("income-peru")) == 14
     assert all(area.rp > 0 for area in lean.areas.values() if area.scores)
+
+
+def test_11_1_the_edition_for_even_games_moves_factors_that_are_ours_and_one_point() -> None:
+    even = load_board.__wrapped__((DATA / "veterans.yaml").read_bytes(), "veterans.yaml")
+    moved = {name: even.units[name].factor - each.factor for name, each in BOARD.units.items()
+             if even.units[name].factor != each.factor}  # fmt: skip
+    assert all(BOARD.units[name].regular for name in moved)
+    assert all((points < 0) == (BOARD.units[name].nation == "american") for name, points in moved.items())
+    assert all(BOARD.units[name].turn >= 6 for name, points in moved.items() if points > 0)
+    assert [area for area in BOARD.areas if even.areas[area].rp != BOARD.areas[area].rp] == ["yucatan"]

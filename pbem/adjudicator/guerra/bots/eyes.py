@@ -101,9 +101,15 @@ class Eyes:
         """Own land leaders in an area, of some nations or all, who are not among guerrillas."""
         state = self.state
         wanted = tuple(nations)
-        return [name for name in state.leaders_at(area, self.seat) if not self.board.leaders[name].naval
-                and (not wanted or self.board.leaders[name].nation in wanted)
-                and not state.is_guerrilla(state.force_of(name))]  # fmt: skip
+        found = [name for name in state.leaders_at(area, self.seat) if not self.board.leaders[name].naval
+                 and (not wanted or self.board.leaders[name].nation in wanted)]  # fmt: skip
+        return [name for name in found
+                if not state.is_guerrilla(state.force_of(name)) and not self.shut_in(state.force_of(name))]  # fmt: skip
+
+    def shut_in(self, force: str) -> bool:
+        """Tells if a force is besieged."""
+        inside = self.state.forces[force].inside
+        return bool(inside) and self.state.besieged(inside)
 
     # ---------------------------------------------------------------- areas
 
