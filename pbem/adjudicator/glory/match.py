@@ -21,7 +21,7 @@ from pbem.adjudicator.glory.view.facts import facts
 from pbem.adjudicator.glory.view.glance import glance
 from pbem.adjudicator.glory.view.invariants import broken
 from pbem.adjudicator.glory.view.view import view
-from pbem.adjudicator.glory.view.watch import Watch
+from pbem.adjudicator.glory.view.watch import Watch, strayed
 
 
 class GloryMatch(Campaign[State]):
@@ -34,6 +34,7 @@ class GloryMatch(Campaign[State]):
     ) -> None:  # fmt: skip
         super().__init__(state, coming, seats, house, edition)
         self.watch = Watch.begin(state)
+        self.watched = False  # tells if the watch heard all that a phase told; a rule that is tried alone tells nobody
 
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GloryMatch:
@@ -68,6 +69,7 @@ class GloryMatch(Campaign[State]):
         await play_phase(table, self.state, self.coming)
         self.state.settle()
         self.watch.up_to_date()
+        self.watched = True
 
     def following(self) -> str:
         return SEA_PHASE
@@ -102,4 +104,4 @@ class GloryMatch(Campaign[State]):
         return facts(self.state)
 
     def invariants(self) -> list[str]:
-        return broken(self.state)
+        return [*broken(self.state), *(strayed(self.state, self.watch) if self.watched else ())]

@@ -8,6 +8,7 @@ import pytest
 from rules.glory.fighting import ALLIED, BRITISH, BRITISH_74S, FRENCH_74S, SPANISH_74S, load_board, play
 from rules.glory.test_glory_ch09_movement import sea
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules import ch07_blocks as blocks
 from pbem.adjudicator.glory.rules import ch10_conseil as conseil
 from pbem.adjudicator.glory.rules import ch11_ports as ports
@@ -141,9 +142,22 @@ def test_12_5_a_block_stops_where_its_orders_say_and_else_goes_into_a_friendly_p
     state = sea({"channel-fleet": "west-4"})
     state.blocks["channel-fleet"].bound = "2"
     legs = [{"arrive": {"stop": stop} if stop else {}}]
-    arrived(state, british={"leg/channel-fleet": legs})
+    fought = arrived(state, british={"leg/channel-fleet": legs})
     assert state.place("channel-fleet") == place
+    assert [facts["now"] for facts in fought.events("sail")][-1] == place, "all see it where it stops"
     assert bool(state.came_in) is place.endswith("port")
+
+
+def test_11_2_all_see_a_fleet_without_ships_go_from_a_port_where_blocks_stand_on_the_map() -> None:
+    state = sea({"channel-fleet": "antigua/port", "cape-fleet": "plymouth/port"})
+    for ship in [*state.ships_in("channel-fleet"), *state.ships_in("cape-fleet")]:
+        del state.ships[ship]
+    table = Table()
+    blocks.tidy_port(table, state, "antigua")
+    blocks.tidy_port(table, state, "plymouth")
+    assert (state.place("channel-fleet"), state.place("cape-fleet")) == ("", "")
+    assert [(note.facts["was"], note.facts["now"]) for note in table.story if note.event == "sail"] == [
+        ("antigua/port", "")]  # fmt: skip
 
 
 def test_12_5_no_block_arrives_in_an_enemy_port() -> None:

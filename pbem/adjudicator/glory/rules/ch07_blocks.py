@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules.ch08_admirals import replace_admiral
-from pbem.adjudicator.glory.rules.telling import tell_move
+from pbem.adjudicator.glory.rules.telling import hidden, tell_move
 from pbem.adjudicator.glory.state.state import Block, State
 from pbem.adjudicator.glory.state.terms import EXPEDITION, FLEET, GOLD, PORT, SPANISH, TRANSPORT
 
@@ -58,13 +58,19 @@ async def empty_block(table: Table, state: State, block: str) -> bool:
     return True
 
 
-def tidy_port(state: State, port: str) -> None:
-    """Takes fleet blocks without ships out of a port for later use (7.1, 11.2); their admirals stay in the port."""
+def tidy_port(table: Table, state: State, port: str) -> None:
+    """Takes fleet blocks without ships out of a port for later use (7.1, 11.2); their admirals stay in the port.
+
+    Where blocks in port stand on the map all see that it is gone.
+    """
     for block in state.blocks_at(port, "", PORT):
         if state.kind(block) == FLEET and not state.ships_in(block):
             for admiral in state.admirals_in(block):
                 state.admirals[admiral].at = port
-            state.blocks[block] = Block()
+            if hidden(state, state.place(block), state.owner(block)):
+                state.blocks[block] = Block()
+            else:
+                take_off(table, state, block, "11.2")
 
 
 def back_to_start(state: State, block: str) -> None:

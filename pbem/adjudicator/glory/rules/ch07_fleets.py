@@ -35,7 +35,7 @@ async def form_fleets(table: Table, state: State, seat: str, ports: Iterable[str
                                          f"Which fleets lie in {state.label(port)}?")  # fmt: skip
         for order in cast("list[FleetEntry]", wanted):
             form(table, state, seat, port, order)
-        tidy_port(state, port)
+        tidy_port(table, state, port)
 
 
 def form(table: Table, state: State, seat: str, port: str, order: FleetEntry) -> None:
@@ -101,8 +101,8 @@ async def transfer(table: Table, state: State) -> None:
         if going:
             names = ", ".join(state.label(ship) for ship in going)
             table.note("9.7", BRITISH, f"Moved to {state.label(to)}: {names}.", "transfer", to=to, ships=going)
-    tidy_port(state, ports[0])
-    tidy_port(state, ports[1])
+    tidy_port(table, state, ports[0])
+    tidy_port(table, state, ports[1])
 
 
 # ---------------------------------------------------------------- at sea

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
-from pbem.adjudicator.glory.rules.ch07_blocks import gold_home, gold_may_sail, tidy_port
+from pbem.adjudicator.glory.rules.ch07_blocks import gold_home, gold_may_sail, take_off, tidy_port
+from pbem.adjudicator.glory.rules.telling import hidden
 from pbem.adjudicator.glory.rules.waters import european, wind_serves
 from pbem.adjudicator.glory.state.state import Block, State
 from pbem.adjudicator.glory.state.terms import ALLIED, FLEET, GOLD, TRANSPORT
@@ -81,11 +82,13 @@ async def come_in(table: Table, state: State, block: str) -> None:
     here = state.blocks[block]
     port = here.at
     if state.is_fog(block):
-        if state.board.ports[port].display:
+        if hidden(state, state.place(block), state.owner(block)):
             state.blocks[block] = Block()
+        elif state.board.ports[port].display:
+            take_off(table, state, block, "7.8")
         return
     here.bound, here.letter, here.face_down, here.reached = "", "", False, False
     ships_into(table, state, state.ships_in(block), port, block)
     await gold_home(table, state, block)
     if state.kind(block) == FLEET:
-        tidy_port(state, port)
+        tidy_port(table, state, port)

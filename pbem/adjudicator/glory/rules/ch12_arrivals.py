@@ -118,6 +118,7 @@ async def arrive_off_port(
     here = state.blocks[course.block]
     here.at, here.area = state.board.ports[port].zone_hex, SEA
     await enter_zone(table, state, half, course, Plan(GO, here.at, port, stop))
+    show(table, state, course, "sail")
     if state.blocks[course.block].area == PORT:
         state.came_in += state.ships_in(course.block)
     if port == JAMAICA and not state.ended:

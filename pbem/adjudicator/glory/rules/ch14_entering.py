@@ -35,9 +35,9 @@ WITHIN: dict[str, tuple[Step, ...]] = {
 
 
 def show(table: Table, state: State, course: Course, how: str) -> None:
-    """Tells where a moving block is now, if all saw it elsewhere last."""
+    """Tells where a moving block is now, if all saw it elsewhere last; one that is gone was told as it went."""
     now = state.place(course.block)
-    if now != course.told:
+    if now and now != course.told:
         tell_move(table, state, "9.1", course.block, course.told, now, how, course.path)
         course.told, course.path = now, []
 
