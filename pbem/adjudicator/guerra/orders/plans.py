@@ -17,6 +17,7 @@ from pbem.adjudicator.guerra.orders.answers import worded
 from pbem.adjudicator.guerra.orders.conditions import unmet
 from pbem.adjudicator.guerra.orders.council import council_answers
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
+from pbem.adjudicator.guerra.orders.march_rows import OPERATION
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.orders.stacks import (
@@ -34,12 +35,14 @@ from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.adjudicator.orders.carried_out.march_book import Due, March, Spot
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers
+from pbem.adjudicator.orders.shapes import Keys
 
 Sections = Mapping[str, Any]
 Entry = Mapping[str, Any]
 SETUP, OPERATIONS, FORCES = "setup", "operations", "forces"
 STOP = "stop"
 NOTHING = "nothing ordered"
+OPERATION_SHAPE = Keys("An operation", OPERATION)
 #: Words of a step's parameters that its conditions may look at.
 LOOKED_AT = ("target", "port", "at", "in_port", "area", "purse")
 
@@ -106,6 +109,13 @@ class OrderFile(FileAnswers):
         self.book: March | None = None
 
     def as_asked(self, decision: Decision, answer: Plain) -> Plain:
+        """An exact answer with ids for names, where it is a step or an operation; else as it is written."""
+        topic = topic_of(decision)
+        if topic == "step" and isinstance(answer, Mapping):
+            return worded(self.doctrine.ids.of(TABLE.names["short_step"], answer))
+        if topic == "force" and isinstance(answer, Mapping):
+            operation = self.doctrine.ids.of(OPERATION_SHAPE, answer)
+            return entry_for(operation, self.doctrine.look(decision)) or worded(operation)
         return worded(answer)
 
     def by_section(self, decision: Decision) -> tuple[Plain, str] | None:
