@@ -15,7 +15,7 @@ from pbem.adjudicator.glory.orders.in_words import place as placed
 from pbem.adjudicator.glory.orders.in_words import title
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.orders.plan_rows import SEA, SETUP
-from pbem.adjudicator.glory.orders.plans import Ids
+from pbem.adjudicator.glory.orders.plans import ids_of
 from pbem.adjudicator.glory.orders.talk import ONLY
 from pbem.adjudicator.glory.orders.wrong_legs import (
     GOLD,
@@ -49,7 +49,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """Checks orders of right shape and names against the rules, and says what they will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
     board, seat = board_seen(known), str(known["seat"])
-    ids = Ids(board, seat)
+    ids = ids_of(board, seat)
     body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
     desk = Desk(board, known, seat, body)
     found = [*wrong_seat(desk), *(wrong_set_up(desk) if known["step"] == SETUP else ())]

@@ -17,14 +17,14 @@ from pbem.adjudicator.glory.orders.answers import worded
 from pbem.adjudicator.glory.orders.conditions import unmet
 from pbem.adjudicator.glory.orders.doctrines import SHIPPED
 from pbem.adjudicator.glory.orders.leg_answers import BONUS, after_bonus, fleets, in_course, leg, rumour_leg
-from pbem.adjudicator.glory.orders.names import JUDGES, PLAIN, meaning
+from pbem.adjudicator.glory.orders.names import meaning
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.rules.questions import NO, YES
 from pbem.adjudicator.glory.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
+from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers
-from pbem.adjudicator.orders.shapes import Either, Just, Keys, Leaf, List, Number, Ref, Shape, Truth, Word
 
 Sections = Mapping[str, Any]
 #: The questions that may stop a phase; only an answer by key, or the deadline, answers them.
@@ -40,7 +40,7 @@ class Doctrine(shared.Doctrine[Look]):
     def __init__(self, board: Board, seat: str, known: Callable[[], Mapping[str, Any]]) -> None:
         super().__init__(TABLE, SHIPPED, board)
         self.known = known
-        self.ids = Ids(board, seat)
+        self.ids = ids_of(board, seat)
         self.latest: tuple[Decision, Look] | None = None
         self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
 
@@ -194,59 +194,6 @@ def order_files(orders: Sequence[Orders], doctrine: Doctrine) -> list[OrderFile]
     return files
 
 
-# -------------------------------------------------------------------------------------------- names as ids
-
-
-class Ids:
+def ids_of(board: Board, seat: str) -> Ids:
     """Puts ids for names, as one seat writes them."""
-
-    def __init__(self, board: Board, seat: str) -> None:
-        self.board, self.seat = board, seat
-
-    def section(self, key: str, value: Any) -> Any:
-        """A section with ids."""
-        return self.of(TABLE.row[key].shape, value)
-
-    def conditions(self, value: Any) -> Any:
-        """A list of conditions with ids."""
-        return self.of(TABLE.defined["conditions"], value)
-
-    def of(self, shape: Shape, value: Any) -> Any:
-        """A value of this shape with ids."""
-        if isinstance(shape, Either):
-            return next((self.of(each, value) for each in shape.of if self.fits(each, value)), value)
-        if isinstance(shape, Leaf) and shape.sort:
-            return value if value in PLAIN else meaning(self.board, self.seat, shape.sort, str(value))
-        if isinstance(shape, Ref):
-            return value if shape.file else self.of(TABLE.meant(shape), value)
-        if isinstance(shape, List) and isinstance(value, list):
-            return [self.of(shape.of, each) for each in value]
-        if isinstance(shape, Keys) and isinstance(value, Mapping):
-            return {key: self.of(shape.of[key], each) if key in shape.of else each for key, each in value.items()}
-        return value
-
-    def fits(self, shape: Shape, value: Any) -> bool:
-        """Tells if a value can have this shape, of several."""
-        if isinstance(shape, Leaf) and shape.sort:
-            judge = JUDGES[shape.sort]
-            return isinstance(value, str) and (value in PLAIN or judge(self.board, self.seat, value) is None)
-        if isinstance(shape, Ref):
-            return self.fits(TABLE.meant(shape), value)
-        if isinstance(shape, Either):
-            return any(self.fits(each, value) for each in shape.of)
-        if isinstance(shape, Keys):
-            return isinstance(value, Mapping) and all(key in shape.of for key in value)
-        if isinstance(shape, List):
-            return isinstance(value, list)
-        return not isinstance(value, list | Mapping) and fits_word(shape, value)
-
-
-def fits_word(shape: Shape, value: Any) -> bool:
-    """The same for a shape that is a single word."""
-    if isinstance(shape, Just):
-        return str(value) == shape.word
-    if isinstance(shape, Word):
-        return str(value) in shape.words
-    if isinstance(shape, Truth):
-        return isinstance(value, bool)
-    return str(value).isdecimal() if isinstance(shape, Number) else True
+    return Ids(TABLE, board, seat, meaning)
