@@ -150,6 +150,8 @@ BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
     "resolve_slow": partial(resolve_slow_phase, "jenkins", "<= 8"),
     "lions_resolve": partial(resolve_phase, "lions", "<= 25"),
     "lions_slow": partial(resolve_slow_phase, "lions", "<= 45"),
+    "guerra_resolve": partial(resolve_phase, "guerra", "<= 50"),
+    "guerra_slow": partial(resolve_slow_phase, "guerra", "<= 120"),
     "replay_phase": partial(replay_phase, "jenkins", "<= 3"), "lions_phase": partial(replay_phase, "lions", "<= 18"),
     "soak": partial(soak, "jenkins", "random", ">= 6"), "lions_soak": partial(soak, "lions", "random", ">= 2.5"),
     "steady_soak": partial(soak, "jenkins", "steady", ">= 3"),
