@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 from rules.guerra.guerra_fields import field, in_hand, let, stack, where
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.guerra.rules.aftermath import empty_fortresses
 from pbem.adjudicator.guerra.rules.ch03_activation import movers, said_at_sea
 from pbem.adjudicator.guerra.rules.ch03_sequence import patriot_operations
+from pbem.adjudicator.guerra.rules.ch04_arrivals import land_leader, lost_cause
+from pbem.adjudicator.guerra.rules.ch04_building import in_haven, wanted, why_not_supplied
 from pbem.adjudicator.guerra.rules.ch04_convoy import watched_sea
 from pbem.adjudicator.guerra.rules.ch04_resources import from_spain
 from pbem.adjudicator.guerra.rules.ch05_attrition import worst
+from pbem.adjudicator.guerra.rules.ch05_movement import why_not_formed
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers
 from pbem.adjudicator.guerra.rules.ch10_special import haven
 from pbem.adjudicator.guerra.rules.ch11_victory import patriot_wins
@@ -117,3 +121,53 @@ def test_5_1_newcomers_join_no_besieger_and_stand_with_their_own() -> None:
     assert not alike("royalist", "american", ["portuguese"])
     assert alike("royalist", "american", ["spanish"])
     assert not alike("patriot", "plata", ["plata", "chile"])
+
+
+@pytest.mark.parametrize(("unit", "pool", "instead"), [
+    ("tp", "mex-mi9 mex-mc3", "mex-mi9"), ("sp", "mex-mi9 mex-mc3", "mex-mc3"), ("sp", "mex-mi9", ""),
+])  # fmt: skip
+def test_4_10_after_morelos_militia_of_the_same_arm_come(unit: str, pool: str, instead: str) -> None:
+    state = field()
+    for name, piece in state.units.items():
+        piece.at = "pool" if name in pool.split() else "track/99"
+    assert lost_cause(Table(), state, unit) == instead
+    assert state.units[unit].at == "gone"
+
+
+def test_4_6_one_unit_is_wanted_where_no_number_is_said() -> None:
+    found = wanted(field(), "royalist", {"kind": "militia-infantry", "at": "lima"})
+    assert [words for _, words in found] == ["militia infantry"]
+
+
+def test_10_3_a_port_of_a_haven_is_in_it() -> None:
+    state = field()
+    assert in_haven(state, "les-cayes", "box-haiti")
+    assert not in_haven(state, "callao", "box-haiti")
+
+
+def test_4_6_no_recruits_reach_a_besieged_garrison_and_others_get_theirs() -> None:
+    state = field(stack("royal-1", "lima", "ne/1", inside="callao"), stack("royal-2", "cuzco", "cu/1"),
+                  stack("patria-1", "lima", "p1"))  # fmt: skip
+    assert why_not_supplied(state, "royalist", "ne") == ""
+    assert why_not_supplied(state, "royalist", "cu") == ""
+    state.sieges["callao"] = Siege("patriot", ["patria-1"])
+    assert "besieged" in why_not_supplied(state, "royalist", "ne")
+
+
+def test_4_10_a_leader_comes_to_a_mixed_stack_too_and_it_is_told() -> None:
+    state = field(stack("patria-1", "pasto", "bv p1"))
+    table = Table()
+    land_leader(table, state, "bolivar", {"at": "pasto"})
+    assert state.leaders["bolivar"].at == "patria-1"
+    assert [note.text for note in table.story] == ["Bolívar takes command in Pasto."]
+    table = Table()
+    land_leader(table, state, "sucre", {"at": "quito"})
+    assert [note.event for note in table.story] == ["lapsed", "leader-comes"]
+
+
+def test_5_1_the_legion_stands_with_nobody_but_itself() -> None:
+    state = field(stack("royal-1", "banda-oriental", "spl1"), stack("royal-2", "banda-oriental", "spl2"),
+                  stack("royal-3", "banda-oriental", "bfm"), stack("royal-4", "banda-oriental", "dba"))  # fmt: skip
+    for units, lawful in (("spl1 spl2", True), ("bfm dba", True), ("spl1 bfm", False)):
+        why = why_not_formed(state, "royalist", {"at": "banda-oriental", "units": units.split()})
+        assert (why == "") is lawful
