@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.match import GuerraMatch
-from pbem.adjudicator.guerra.rules.ch01_map import control, regulars_at
+from pbem.adjudicator.guerra.rules.ch01_map import control, plata_at, regulars_at
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import ROYALIST, SEATS, other
 from pbem.adjudicator.guerra.view.picture import Picture
@@ -159,9 +159,10 @@ def under_markers(match: GuerraMatch) -> GuerraMatch:
 
 
 def public_bits(state: State) -> object:
-    """All that rules make public of what lies under markers: control, and regulars by area (9.4, 10.1)."""
+    """All that rules make public of what lies under markers: control, regulars by area, El Plata's men (9.4, 10.6)."""
     return ([control(state, area) for area in state.board.areas],
-            [bool(regulars_at(state, side, area)) for side in SEATS for area in state.board.areas])  # fmt: skip
+            [bool(regulars_at(state, side, area)) for side in SEATS for area in state.board.areas],
+            plata_at(state, "banda-oriental"))  # fmt: skip
 
 
 def swapped(state: State, first: str, second: str) -> None:

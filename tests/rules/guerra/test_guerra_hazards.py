@@ -10,7 +10,16 @@ from collections.abc import Iterator
 
 import pytest
 from rules.guerra.guerra_fields import field, in_hand, order, stack
-from rules.guerra.guerra_stages import Stage, hidden_markers, reading, restored, stages, twin, under_markers
+from rules.guerra.guerra_stages import (
+    Stage,
+    hidden_markers,
+    played,
+    reading,
+    restored,
+    stages,
+    twin,
+    under_markers,
+)
 from rules.guerra.guerra_views import armies, told
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -320,3 +329,31 @@ def test_every_played_phase_has_a_report_a_page_and_annals_for_every_reader() ->
         counted = GAME.annals(reading(match, None, stage))
         battles = [note for note in stage.told.notes if note.event in ("battle-over", "assault-over", "sea-fight-over")]
         assert len(counted.battles) == len(battles)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazards_3_to_7_twins_play_alike_until_a_rule_lays_an_army_open(seat: str) -> None:
+    """A seat's own operations upon two positions that it cannot tell apart: all that it hears is the same so far."""
+    compared = met = 0
+    for stage in STAGES:
+        match = restored(stage.after)
+        phase, changed = match.phase(), twin(stage.after, seat)
+        if phase is None or changed is None or phase.active != (seat,) or not phase.turn:
+            continue
+        plain = under_markers(match)
+        bot = GAME.bot("steady", seat, SeededChance(str(stage)))
+        text = bot.orders(plain.view(seat), {"seat": seat, "phase": phase.id})
+        silent = f"pbem: orders/1\nseat: {other(seat)}\nphase: {phase.id}\n"
+        told_ = [heard(played(each, {seat: text, other(seat): silent}, "twins"), seat) for each in (plain, changed)]
+        ends = [next((n for n, line in enumerate(lines) if line[1] == "revealed"), len(lines)) for lines in told_]
+        assert ends[0] == ends[1], str(stage)
+        assert told_[0][: ends[0]] == told_[1][: ends[1]], str(stage)
+        compared += 1
+        met += ends[0] < len(told_[0])
+    assert compared > 10
+    assert met
+
+
+def heard(stage: Stage, seat: str) -> list[tuple[str, str, str, str]]:
+    """All that a seat hears of a phase."""
+    return [(note.rule, note.event, note.text, repr(note.facts)) for note in stage.told.notes if note.heard_by(seat)]
