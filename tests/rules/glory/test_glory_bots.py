@@ -10,7 +10,7 @@ from rules.glory.fighting import load_board
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import DoctrineSource
 from pbem.adjudicator.glory.bots.eyes import Eyes
-from pbem.adjudicator.glory.bots.steady_allied import provisions
+from pbem.adjudicator.glory.bots.steady_allied import provisions, squadrons
 from pbem.adjudicator.glory.game import GAME
 from pbem.adjudicator.glory.rules.questions import Entries
 from pbem.trial.soak import Plan, play_game
@@ -55,3 +55,12 @@ def test_the_may_sortie_goes_where_the_watch_is_thinnest() -> None:
     assert sorted(chits.values()) == ["may", "may-not"]
     best = next(port for port, chit in chits.items() if chit == "may")
     assert best == "toulon"  # eleven ships and no sail before them: Nelson lies in Madalenas (3.0)
+
+
+@pytest.mark.parametrize(("port", "wanted"), [("toulon", True), ("naples", False)])
+def test_the_army_gets_its_escort_in_toulon_and_nowhere_else(port: str, wanted: bool) -> None:
+    view = dict(GAME.begin("campaign", {}, None).view("allied")) | {"turn": 20}
+    view["blocks"] = dict(view["blocks"])
+    view["blocks"]["french-transport"] = view["blocks"]["french-transport"] | {"at": port, "part": "port"}
+    made = {entry["block"]: entry["at"] for entry in squadrons(Eyes(load_board(), view))}
+    assert made.get("french-transport") == ("toulon" if wanted else None)

@@ -101,7 +101,8 @@ def landings(eyes: Eyes) -> list[str]:
 
 def army_waits(eyes: Eyes) -> bool:
     """Tells if the army lies ready in its port."""
-    return eyes.block(ARMY)["part"] == PORT and bool(landings(eyes)) and eyes.turn < ARMY_UNTIL
+    here = eyes.block(ARMY)
+    return here["part"] == PORT and here["at"] == ARMY_PORT and bool(landings(eyes)) and eyes.turn < ARMY_UNTIL
 
 
 def crossing_pays(eyes: Eyes) -> bool:
