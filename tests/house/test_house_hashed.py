@@ -27,7 +27,7 @@ READERS = {"read_document", "read_as", "load", "part"}
 def decisive(title: str) -> set[str]:
     """Every module that a title and the play engine import, directly or not, with all modules of the title itself."""
     start = {name for name in modules() if name.startswith((f"pbem.adjudicator.{title}.", "pbem.match.play."))}
-    assert len(start) > 20
+    assert len(start) > 50
     return closure(start)
 
 
