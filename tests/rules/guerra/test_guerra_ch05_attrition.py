@@ -164,3 +164,30 @@ def test_8_1_a_leader_whose_last_man_dies_on_the_road_is_put_to_the_die() -> Non
     played = let(attrition, state, "norte", 4, dice={"attrition/": 6, "leader/": 1})
     assert state.leaders["belgrano"].at == "gone"
     assert played.dice == ["attrition/norte", "leader/belgrano"]
+
+
+def test_5_3_a_single_stop_in_the_chaco_is_no_march_out_of_it() -> None:
+    state = field()
+    assert worst(state, ["chaco"]) is None
+    assert worst(state, []) is None
+
+
+def test_5_3_where_a_force_stands_counts_beside_its_way_and_the_worse_of_both_is_taken() -> None:
+    state = field(stack("patria-1", "charcas", "p1 p2"))
+    bad, here = ground(state, "mojos"), ground(state, "charcas")
+    assert bad is not None
+    assert here is not None
+    assert here < bad
+    played = rolled(state, "patria-1", ["salta", "mojos", "charcas"], dice={"attrition/": 1})
+    assert played.shifts("attrition") == [max(bad, over_andes(state, "mojos", "charcas") or 0)]
+
+
+def test_4_3_the_royalist_has_one_purse_and_nobody_without_units_has_any() -> None:
+    assert purses_of(field(), ["cu", "vy"]) == ["royalist"]
+    assert purses_of(field(), []) == []
+
+
+@pytest.mark.parametrize(("halves", "asked"), [(1, 0), (2, 1)])
+def test_5_3_a_purse_that_has_just_enough_may_pay(halves: int, asked: int) -> None:
+    state = field(stack("norte", "mojos", "p1"), purse={"plata": halves})
+    assert len(let(attrition, state, "norte", 1, dice={"attrition/": 1}).asked) == asked

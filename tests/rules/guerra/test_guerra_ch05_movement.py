@@ -299,3 +299,95 @@ def test_5_0_royalists_on_neutral_ground_are_lost_after_a_turn_and_patriots_stay
     let(neutral_ground, state)
     assert state.units["pr1"].at == "pool"
     assert where(state, "dv") == ["united-states"]
+
+
+# ------------------------------------------------------------------------------------------- what a march leaves behind
+
+
+def test_5_0_a_march_is_written_down_area_by_area_for_attrition() -> None:
+    state = in_hand(field(stack("patria-1", "cordoba", "p1 p2")), "patria-1")
+    order(state, MOVE, to="charcas", via=["salta"])
+    assert state.acting.via == ["cordoba", "salta", "charcas"]
+
+
+def test_5_0_a_march_stopped_on_its_way_tells_why() -> None:
+    state = in_hand(field(stack("patria-1", "cordoba", "p1 p2")), "patria-1", op=1)
+    told = [note.text for note in order(state, MOVE, to="charcas", via=["salta"]).notes if note.event == "lapsed"]
+    assert told == ["1 OP are needed to go on to Charcas, and 0 are left."]
+    state = in_hand(field(stack("patria-1", "cordoba", "p1 p2")), "patria-1")
+    told = [note.text for note in order(state, MOVE, to="lima", via=["salta"]).notes if note.event == "lapsed"]
+    assert told == ["Salta does not border Lima (1.1)."]
+
+
+def test_6_7_a_city_changes_hands_when_its_area_is_entered_and_when_it_is_left() -> None:
+    state = in_hand(field(stack("patria-1", "rio-de-la-plata", "p1 p2"), stack("royal-1", "rio-de-la-plata", "cu")),
+                    "patria-1")  # fmt: skip
+    state.ports["buenos-aires"] = "patriot"
+    march(state, "cordoba")
+    assert state.ports["buenos-aires"] == "royalist"
+    state = in_hand(field(stack("patria-1", "cordoba", "p1 p2")), "patria-1")
+    assert state.ports["buenos-aires"] == ""
+    march(state, "rio-de-la-plata")
+    assert state.ports["buenos-aires"] == "patriot"
+
+
+def test_10_6_all_hear_that_the_legion_has_gone() -> None:
+    state = in_hand(field(stack("royal-1", "banda-oriental", "spl1")), "royal-1")
+    assert march(state, "brazil").events("legion") == [{"how": "left"}]
+
+
+def test_7_6_nobody_is_left_or_picked_up_while_the_force_is_aboard() -> None:
+    state = in_hand(field(stack("patria-1", "cordoba", "p1 p2"), stack("patria-2", "cordoba", "p3")), "patria-1")
+    state.acting.embarked = True
+    assert refused(state, LEAVE, units=["p1"]) == "there is no force on land"
+    assert refused(state, PICK_UP, units=["p3"]) == "there is no force on land"
+    assert refused(state, MOVE, to="salta") == "there is no force on land to march"
+
+
+def test_5_1_an_empty_fortress_is_entered_unless_enemies_are_in_its_area() -> None:
+    state = in_hand(field(stack("patria-1", "costa-firme", "bv")), "patria-1")
+    state.ports["puerto-cabello"] = ""
+    assert refused(state, ENTER, port="puerto-cabello") == ""
+    order(state, ENTER, port="puerto-cabello")
+    assert state.ports["puerto-cabello"] == "patriot"
+    state = in_hand(field(stack("patria-1", "costa-firme", "bv"), stack("royal-1", "costa-firme", "cn-r")), "patria-1")
+    assert "is not yours" in refused(state, ENTER, port="puerto-cabello")
+
+
+def test_6_2_a_besieger_who_goes_into_another_port_has_lifted_the_siege() -> None:
+    state = field(stack("royal-1", "maracaibo", "vy vz"), sieges={"cartagena": Siege("royalist", ["royal-1"])})
+    order(in_hand(state, "royal-1"), ENTER, port="maracaibo-port")
+    assert state.sieges == {}
+
+
+def test_5_1_a_force_of_besiegers_formed_anew_besieges_on() -> None:
+    siege = {"puerto-cabello": Siege("patriot", ["patria-1", "patria-2"])}
+    held = stack("royal-1", "costa-firme", "r-mi3", inside="puerto-cabello")
+    state = field(stack("patria-1", "costa-firme", "bv vc"), stack("patria-2", "costa-firme", "gi"), held,
+                  stack("patria-3", "costa-firme", "gh"), sieges=siege)  # fmt: skip
+    formed(state, "patriot", {"at": "costa-firme", "units": ["bv", "gi"]})
+    assert state.besieges(state.force_of("bv")) == "puerto-cabello"
+    formed(state, "patriot", {"at": "costa-firme", "units": ["gh", "vc"]})
+    assert state.besieges(state.force_of("gh")) == ""  # one of them was no besieger
+
+
+def test_5_1_1_a_marker_keeps_only_those_who_are_named() -> None:
+    state = field(stack("norte", "cordoba", "p1 p2 p3"), stack("patria-2", "cordoba", "dp"))
+    formed(state, "patriot", {"at": "cordoba", "units": ["p1", "dp"], "marker": "norte"})
+    assert state.units_in("norte") == state.in_board_order(["p1", "dp"])
+    assert state.force_of("p2") == state.force_of("p3") != "norte"
+
+
+def test_7_6_a_force_formed_of_units_that_began_together_keeps_where_it_began() -> None:
+    state = field(stack("patria-1", "cordoba", "p1 p2"))
+    state.forces["patria-1"].start = "salta"
+    formed(state, "patriot", {"at": "cordoba", "units": ["p1"]})
+    assert state.forces[state.force_of("p1")].start == "salta"
+
+
+@pytest.mark.parametrize("inside", ["yes", "puerto-cabello"])
+def test_5_1_the_fortress_may_be_named_or_meant(inside: str) -> None:
+    state = field(stack("royal-1", "costa-firme", "r-mi3", inside="puerto-cabello"), stack("royal-2", "costa-firme",
+                                                                                          "cn-r"))  # fmt: skip
+    assert formed(state, "royalist", {"at": "costa-firme", "units": ["cn-r"], "inside": inside}) == []
+    assert state.forces[state.force_of("cn-r")].inside == "puerto-cabello"
