@@ -15,6 +15,7 @@ from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 from pbem.match.play.reports import Scene
+from pbem.page.drawings import signs_of
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.
 ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)
@@ -71,8 +72,9 @@ def shared(chart: Chart) -> str:
 
 def drawn(chart: Chart, name: str) -> dict[str, Any]:
     """One map of the book, its words and its legend; `alone` is the same as a file of its own."""
+    alone = replace(chart, insets=())  # a book has its sheets side by side, and none that insets could show again
     return {
-        "name": name, "title": chart.title, "svg": svg.overview(chart, name), "words": list(chart.description),
+        "name": name, "title": chart.title, "svg": svg.overview(alone, name), "words": list(chart.description),
         "alone": svg.standalone(chart),
     }  # fmt: skip
 
@@ -85,5 +87,5 @@ def legend(charts: Sequence[Chart]) -> Mapping[str, Any]:
         "parties": [[standing.value, words] for standing, words in last.parties],
         "owners": [list(owner) for owner in last.owners], "storms": "storm" in kinds, "wrecks": "wreck" in kinds,
         "arrows": any(chart.arrows for chart in charts), "ghosts": any(chart.sightings for chart in charts),
-        "routes": bool(last.routes), "credits": last.credits,
+        "routes": bool(last.routes), "credits": last.credits, "signs": signs_of(last),
     }  # fmt: skip

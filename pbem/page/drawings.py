@@ -27,5 +27,10 @@ def drawn(chart: Chart) -> dict[str, Any]:
         "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
         "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
         "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
-        "signs": [{"kind": kind, "words": words, "path": HAZARDS.get(kind, "")} for kind, words in chart.signs],
+        "signs": signs_of(chart),
     }  # fmt: skip
+
+
+def signs_of(chart: Chart) -> list[dict[str, str]]:
+    """The further signs of a chart's legend: the kind of each, its word, and its drawing where it has one."""
+    return [{"kind": kind, "words": words, "path": HAZARDS.get(kind, "")} for kind, words in chart.signs]

@@ -23,6 +23,7 @@ from pbem.adjudicator.reports.chart_model import Standing
 from pbem.adjudicator.reports.report_page import page_of, report_of
 from pbem.adjudicator.reports.scheme import room, slots
 from pbem.chart import svg
+from pbem.chronicle import maps
 from pbem.page import guard
 
 READERS = (*SEATS, None)
@@ -332,3 +333,11 @@ def test_8_1_a_lost_leader_has_two_lines_from_history() -> None:
     found = story.chapters(reading(set_up(), None).seen, [lost], "t02.royalist")
     assert [entry.text for entry in found[0].entries] == [
         "Hidalgo is killed or captured.", f"In the other history: {BOARD.leaders['hidalgo'].epitaph}"]  # fmt: skip
+
+
+def test_a_book_draws_the_map_with_its_legend_and_without_insets() -> None:
+    drawn = chart(reading(armies(SeededChance("seed 1")), None))
+    told = maps.drawn(drawn, "turn-1")
+    assert "#body" not in told["svg"]
+    assert "#body" in told["alone"]
+    assert {sign["kind"] for sign in maps.legend([drawn])["signs"]} >= {"fortress", "range", "army", "guerrillas"}
