@@ -136,7 +136,16 @@ def test_3_3_orders_that_can_never_be_carried_out_come_to_an_end() -> None:
     state = field(stack("patria-1", "cordoba", "p1"))
     entries: list[Any] = [{"force": "patria-9"}] * MOST_LAPSES
     played = let(operations, state, "patriot", PLATA, said={"force": entries})
-    assert len(played.events("lapsed")) == MOST_LAPSES
+    assert len(played.events("lapsed")) == len(played.asked) == MOST_LAPSES
+
+
+def test_3_3_steps_that_can_never_be_carried_out_come_to_an_end_and_a_good_one_begins_the_count_anew() -> None:
+    state = field(stack("patria-1", "cordoba", "p1"))
+    bad: list[Any] = [{"move": {"to": "lima"}}]
+    steps = [*bad * 30, {"move": {"to": "salta"}}, *bad * MOST_LAPSES]
+    played = let(operations, state, "patriot", PLATA, dice={"activate/": 6},
+                 said={"force": [{"force": "patria-1"}], "step": steps})  # fmt: skip
+    assert len([each for each in played.asked if each.topic == "step"]) == len(steps)
 
 
 # ------------------------------------------------------------------------------------------- the march book
@@ -187,3 +196,51 @@ def test_10_7_leaders_and_forces_elsewhere_do_not_count() -> None:
     state = field(stack("royal-1", "lima", "cu rl"), mexico_left=0)
     activated(state, "royalist", ROYAL, force="royal-1", dice={"activate/": 1})
     assert state.mexico_left == 0
+
+
+def test_10_7_with_none_left_nobody_acts_in_mexico_and_without_a_limit_all_may() -> None:
+    for left, refusals in ((0, 1), (-1, 0)):
+        state = field(stack("royal-1", "central-mexico", "ne"), mexico_left=left)
+        entries: list[Any] = [{"force": "royal-1"}, {}] if left == 0 else [{"force": "royal-1"}]
+        played = let(operations, state, "royalist", ROYAL, said={"force": entries})
+        assert len(played.events("lapsed")) == refusals
+        assert state.mexico_left == left
+
+
+def test_3_2_the_enemys_forces_are_never_due_and_a_stack_without_a_leader_acts_nation_by_nation() -> None:
+    state = field(stack("patria-1", "lima", "p1 bv"), stack("royal-1", "lima", "cu"),
+                  house={"mixed_stacks": "with_leader"})  # fmt: skip
+    assert due_units(state, "patriot", PLATA, "royal-1") == []
+    assert due_units(state, "patriot", PLATA, "patria-9") == []
+    assert due_units(state, "patriot", PLATA, "patria-1") == ["p1"]
+    state = field(stack("patria-1", "lima", "p1 bv", "bolivar san-martin"), house={"mixed_stacks": "with_leader"})
+    assert len(due_units(state, "patriot", PLATA, "patria-1")) == 2
+
+
+def test_7_6_a_force_takes_along_a_fleet_of_another_nation_and_each_has_its_points_and_price() -> None:
+    state = field(stack("patria-1", "rio-de-la-plata", "p1"), ships={"chl-f1": "buenos-aires"},
+                  purse={"plata": 8, "chile": 8})  # fmt: skip
+    played = activated(state, force="patria-1", fleet=["chl-f1"], rp="1", fleet_rp="2", dice={"activate/": [1, 1]})
+    assert points(played) == [6, 8]
+
+
+def test_4_3_thin_and_nations_say_who_keeps_the_marker() -> None:
+    state = field(stack("norte", "lima", "p1 bv"))
+    activated(state, force="norte", steps=[{"move": {"to": "arequipa"}}], dice={"activate/": 1})
+    assert where(state, "p1", "bv") == ["arequipa", "lima"]
+    assert state.units_in("norte") == ["bv"]
+    state = field(stack("norte", "lima", "p1 bv"))
+    activated(state, force="norte", marker="goes", steps=[{"move": {"to": "arequipa"}}], dice={"activate/": 1})
+    assert state.units_in("norte") == ["p1"]
+    state = field(stack("expedicionario", "central-mexico", "ne vy"), mexico_left=1)
+    activated(state, "royalist", ROYAL, force="expedicionario", thin="yes", steps=[{"move": {"to": "guadalajara"}}],
+              dice={"activate/": 1})  # fmt: skip
+    assert state.forces["expedicionario"].at == "guadalajara"
+
+
+def test_3_3_who_has_operated_has_operated_and_the_points_that_stayed_are_told() -> None:
+    state = field(stack("patria-1", "cordoba", "p1", "belgrano"), ships={"pla-f1": "buenos-aires"})
+    played = let(operations, state, "patriot", PLATA, dice={"activate/": [1, 3]},
+                 said={"force": [{"force": "patria-1"}, {"fleet": ["pla-f1"]}], "step": ["stop", "stop"]})  # fmt: skip
+    assert sorted(state.operated) == ["belgrano", "p1", "pla-f1"]
+    assert [each["op"] for each in played.events("stopped")] == [points(played)[0], 6]

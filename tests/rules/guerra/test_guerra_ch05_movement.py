@@ -391,3 +391,9 @@ def test_5_1_the_fortress_may_be_named_or_meant(inside: str) -> None:
                                                                                           "cn-r"))  # fmt: skip
     assert formed(state, "royalist", {"at": "costa-firme", "units": ["cn-r"], "inside": inside}) == []
     assert state.forces[state.force_of("cn-r")].inside == "puerto-cabello"
+
+
+def test_5_1_3_the_bit_that_a_rule_told_of_a_marker_is_forgotten_when_it_moves() -> None:
+    state = in_hand(field(stack("norte", "cordoba", "p1 p2"), told_regulars={"norte": True}), "norte")
+    march(state, "salta")
+    assert state.told_regulars == {}
