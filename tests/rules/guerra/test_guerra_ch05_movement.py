@@ -397,3 +397,26 @@ def test_5_1_3_the_bit_that_a_rule_told_of_a_marker_is_forgotten_when_it_moves()
     state = in_hand(field(stack("norte", "cordoba", "p1 p2"), told_regulars={"norte": True}), "norte")
     march(state, "salta")
     assert state.told_regulars == {}
+
+
+def test_5_0_all_hear_who_marched_and_who_was_left() -> None:
+    state = in_hand(field(stack("patria-1", "northern-chile", "p1 p2")), "patria-1")
+    assert [each["units"] for each in order(state, LEAVE, units=["p2"]).events("left")] == [["p2"]]
+    (told,) = march(state, "cordoba").events("marched")
+    assert (told["from"], told["to"], told["force"]) == ("northern-chile", "cordoba", "patria-1")
+    assert state.acting.crossed_andes
+    march(state, "rio-de-la-plata")
+    assert state.acting.crossed_andes
+
+
+def test_5_1_a_force_comes_out_only_of_the_port_that_it_is_in() -> None:
+    inside = stack("royal-1", "costa-firme", "r-mi3", inside="puerto-cabello")
+    assert "does not stand inside" in refused(in_hand(field(inside), "royal-1"), SALLY, port="callao")
+    assert "does not stand inside" in refused(in_hand(field(stack("royal-1", "lima", "cu")), "royal-1"), SALLY,
+                                              port="callao")  # fmt: skip
+
+
+def test_5_1_3_a_marker_formed_anew_is_shut() -> None:
+    state = field(stack("norte", "cordoba", "p1 p2"), stack("patria-2", "cordoba", "p3"), revealed={"norte": 9})
+    formed(state, "patriot", {"at": "cordoba", "units": ["p1", "p3"], "marker": "norte"})
+    assert state.hidden("norte")
