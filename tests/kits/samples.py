@@ -34,6 +34,7 @@ class Known:
     again: tuple[int, int]
     #: Bytes unpacked, files, and bytes of the archive, that it stays below.
     limits: tuple[int, int, int] = (2_800_000, 700, 1_000_000)
+    alone: int = 0  # phases in which one seat orders, where the record marks none
     stops: int = 0  # how often a question stopped a phase for letters of all
 
     @property
@@ -108,7 +109,17 @@ GLORY = (
     glory("trafalgar", "two-step", 12, "t21.sea", stops=11, limits=(6_000_000, 900, 1_400_000)),
     glory("breakout", "beacon", 10, "t03.sea", limits=(4_000_000, 700, 1_000_000)),
 )
-ALL = (*JENKINS, *LIONS, *GLORY)
+
+def guerra(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
+    """Two set-ups, then a council of both and each seat's operations. Played anew to the end of the set-ups."""
+    return Known(f"guerra/{name}", tier, 2, phases, 2, busy, b"GUERRA A MUERTE", 200, (0, 2), **more)
+
+
+GUERRA = (
+    guerra("campaign", "moderated", 46, "t05.council", alone=32, limits=(11_000_000, 1_200, 3_000_000)),
+    guerra("opening-guns", "beacon", 16, "t03.council", limits=(4_000_000, 900, 1_200_000)),
+)
+ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA)
 
 
 def made_by() -> dict[str, Any]:
