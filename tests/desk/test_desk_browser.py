@@ -13,6 +13,7 @@ from desk_kit import checked, form_of, game_of, head_of, page_of, sea_turn, view
 from page_kit import DOERS
 from rules.guerra.guerra_stages import stages
 
+from pbem.adjudicator.glory.board.board import load_board as load_sea
 from pbem.adjudicator.glory.game import GAME as GLORY
 from pbem.adjudicator.guerra.game import GAME as GUERRA
 from pbem.adjudicator.guerra.match import GuerraMatch
@@ -237,9 +238,11 @@ def test_a_turn_of_the_royal_navy_is_composed_and_found_lawful(desk: Desk) -> No
     page.click("#act-inshore")
     page.click("#piece-frigate-2")
     page.click("#act-loose")
-    desk.cell("1322")
+    troops = view["blocks"]["craig"]["at"]  # at sea, where the bots have brought them
+    goal = next(beside for _, beside in load_sea().neighbours(troops))
+    desk.cell(troops)
     page.click("#act-make_for")
-    desk.cell("1222")
+    desk.cell(goal)
     desk.cell("0204")
     page.click("#piece-irish-fleet")
     page.click("#act-lie")
@@ -263,7 +266,7 @@ def test_a_turn_of_the_royal_navy_is_composed_and_found_lawful(desk: Desk) -> No
         "admiralty": {"crew": [crew]},
         "sail": [{"block": "channel-fleet", "legs": [{"station": "inshore"}]},
                  {"block": "frigate-2", "legs": [{"station": "loose"}]},
-                 {"block": "craig", "legs": [{"make_for": "1222"}]},
+                 {"block": "craig", "legs": [{"make_for": goal}]},
                  {"block": "irish-fleet", "legs": [{"lie": "true"}]}],
         "battle": [{"manner": "bold"}], "halt": [{"if": [{"left": "brest"}]}],
     }  # fmt: skip
@@ -338,7 +341,7 @@ def test_a_council_is_composed_from_several_purses_and_found_lawful(desk: Desk) 
     page = desk.show(made).page
     unfolded(page, "muster", "#f-muster")
     assert "RP of plata" in page.text("#part-muster")
-    text = desk.file + "muster:\n  build:\n    plata:\n      - {kind: militia-cavalry, at: cordoba, number: 2}\n"
+    text = desk.file + "muster:\n  build:\n    plata:\n      - {kind: militia-infantry, at: cordoba, number: 2}\n"
     page.run(f"takeText({json.dumps(text)})")
     page.run("document.getElementById('part-muster').open = false")
     unfolded(page, "muster", "#f-muster")

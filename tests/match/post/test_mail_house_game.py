@@ -23,6 +23,8 @@ from pbem.match.post.outbox import home_of
 
 TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "2"))
 NAMES = os.environ.get("PBEM_HOUSE_GAMES", "jenkins glory guerra").split()
+#: How many turns of these are played at most: 1805 may end before its last one.
+FEW = {"glory": 3, "guerra": 2}
 #: The first turn of a game, and the one that ends it, in its first scenario.
 FIRST = {"glory": 20}
 LAST = {"jenkins": 10, "lions": 6, "glory": 30, "guerra": 5}
@@ -48,7 +50,7 @@ def plan(house: House, game: str, seats: tuple[str, ...]) -> Plan:
 def test_a_game_goes_through_real_servers_with_letters_of_real_mailers(company: HouseCompany) -> None:
     state = company.status()
     name = state["game"].partition("-")[0]
-    turns = FIRST.get(name, 1) - 1 + TURNS
+    turns = FIRST.get(name, 1) - 1 + min(TURNS, FEW.get(name, TURNS))
     while company.turn() <= turns and company.step():
         pass
     assert (company.status()["stage"] == "over") == (LAST[name] <= turns)
