@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -98,7 +99,11 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda handle: None)
 
 
-@pytest.mark.parametrize("tier", ["moderated", "two-step"])
+#: PBEM_WATCH_TIERS="moderated two-step" plays both; in two-step it takes twice as long.
+TIERS = os.environ.get("PBEM_WATCH_TIERS", "moderated").split()
+
+
+@pytest.mark.parametrize("tier", TIERS)
 def test_silence_in_a_watch_is_no_fault_and_the_game_is_audited(tier: str, tmp_path: Path) -> None:
     made = begun(tmp_path, tier=tier)
     while made.step():
