@@ -103,6 +103,14 @@ def test_5_3_the_owner_says_who_is_lost() -> None:
     assert [state.units[unit].steps for unit in ("p1", "p2")] == [state.board.units["p1"].steps, 1]
 
 
+@pytest.mark.parametrize(("force", "discreet"), [("norte", True), ("patria-1", False)])
+def test_5_3_the_losses_of_a_shut_marker_are_asked_by_no_letter(force: str, discreet: bool) -> None:
+    state = field(stack(force, "mojos", "p1 p2 p6"))
+    played = rolled(state, force, ["charcas", "mojos"], dice={"attrition": [6]})
+    (losses,) = (asked for asked in played.asked if asked.topic == "losses")
+    assert losses.discreet is discreet
+
+
 def test_5_3_of_a_hidden_marker_all_hear_that_it_suffered_and_only_its_owner_how() -> None:
     for die in (1, 6):
         state = field(stack("norte", "mojos", "p1 p2"))

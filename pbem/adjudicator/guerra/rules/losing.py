@@ -65,7 +65,10 @@ def _worth(state: State, unit: str) -> tuple[bool, bool, int, int, bool, str]:
 
 
 def question(table: Table, state: State, loss: Loss) -> Question[list[str]] | None:
-    """Asks in which order units lose their steps; None where all are lost, or where there is one unit."""
+    """Asks in which order units lose their steps; None where all are lost, or where there is one unit.
+
+    Where the force lies under a marker that is shut, the question never goes out: that it is open tells of losses.
+    """
     units = units_of(state, loss.forces)
     if len(units) < 2 or state.steps(units) <= loss.steps:
         return None
@@ -78,7 +81,7 @@ def question(table: Table, state: State, loss: Loss) -> Question[list[str]] | No
     return Pick(rule=loss.rule, side=loss.seat, key=table.key(topic, (loss.place,)), topic=topic, facts=facts,
                 prompt=f"You lose {count} in {state.label(loss.place)}. Which units lose them first?",
                 options=options, least=0, most=len(units), ordered=True,
-                default=tuple(by_default(state, units)))  # fmt: skip
+                default=tuple(by_default(state, units)), discreet=any(map(state.hidden, loss.forces)))  # fmt: skip
 
 
 async def take_losses(table: Table, state: State, *losses: Loss) -> None:
