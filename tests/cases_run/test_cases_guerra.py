@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import Case, case_of, folder_of, ruled, told
 from pages import TOP
 
-from pbem import strict_yaml
 from pbem.adjudicator.guerra.posing import KNOWN, PLAYS, pose
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
-from pbem.trial.cases import Outcome, case_files, run_case
+from pbem.trial.cases import case_files, run_case
 from pbem.trial.coverage import coverage
 
-CASES = Path(__file__).parent.parent / "cases" / "guerra"
-FILES = case_files([CASES])
+FILES = case_files([folder_of("guerra")])
 PAGE = (TOP / "docs" / "cases.md").read_text(encoding="utf-8").partition("## Words of Guerra a Muerte")[2]
 #: House rules about letters and what is seen, in which nothing on the table differs.
 LETTERS_ALONE = {"pace", "musters", "purses", "setup", "markers_dice", "campaign_begins"}
-Case = dict[str, Any]
-
-
-@cache
-def read(name: str) -> Case:
-    text = (CASES / f"{name}.yaml").read_text(encoding="utf-8")
-    return dict(strict_yaml.plain(strict_yaml.read(text)))
-
-
-def case(name: str) -> Case:
-    return deepcopy(read(name))
-
-
-def ruled(changed: Case, folder: Path) -> Outcome:
-    path = folder / "case.yaml"
-    path.write_text(strict_yaml.write(changed), encoding="utf-8")
-    return run_case(path)
-
-
-def told(outcome: Outcome) -> str:
-    return "\n".join(fault.render() for fault in outcome.faults)
+case = partial(case_of, "guerra")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

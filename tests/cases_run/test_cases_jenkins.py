@@ -7,30 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import Case, folder_of, ruled, told
 from pages import FENCE, TOP
 
 from pbem import strict_yaml
 from pbem.adjudicator.jenkins.posing import WORDS, pose
 from pbem.adjudicator.jenkins.rules.ch06_sequence import LABEL_KINDS
-from pbem.trial.cases import Outcome, case_files, run_case
+from pbem.trial.cases import case_files, run_case
 from pbem.trial.coverage import coverage
 
-CASES = Path(__file__).parent.parent / "cases" / "jenkins"
 PAGE = (TOP / "docs" / "cases.md").read_text(encoding="utf-8")
 EXAMPLE = next(text for kind, text in FENCE.findall(PAGE) if kind == "yaml")
-FILES = case_files([CASES])
-
-Case = dict[str, Any]
-
-
-def ruled(case: Case, folder: Path) -> Outcome:
-    path = folder / "case.yaml"
-    path.write_text(strict_yaml.write(case), encoding="utf-8")
-    return run_case(path)
-
-
-def told(outcome: Outcome) -> str:
-    return "\n".join(fault.render() for fault in outcome.faults)
+FILES = case_files([folder_of("jenkins")])
 
 
 @pytest.fixture

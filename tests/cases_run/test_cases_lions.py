@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from copy import deepcopy
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from case_kit import Case, case_of, folder_of, ruled, told
 from click.testing import CliRunner
 from pages import TOP
 
@@ -18,11 +18,10 @@ from pbem.adjudicator.lions.posing import WORDS, pose
 from pbem.adjudicator.lions.rules.ch04_sequence import LABEL_KINDS
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.cli import root
-from pbem.trial.cases import Outcome, case_files, run_case
+from pbem.trial.cases import case_files, run_case
 from pbem.trial.coverage import coverage
 
-CASES = Path(__file__).parent.parent / "cases" / "lions"
-FILES = case_files([CASES])
+FILES = case_files([folder_of("lions")])
 PAGE = (TOP / "docs" / "cases.md").read_text(encoding="utf-8").partition("## Words of When Lions Sailed")[2]
 #: Chapters that say what there is on the map and in the box, and decide nothing.
 NO_RULINGS = ("0", "1", "2")
@@ -30,27 +29,7 @@ NO_RULINGS = ("0", "1", "2")
 READINGS = (TOP / "pbem" / "adjudicator" / "lions" / "data" / "readings.md").read_text(encoding="utf-8")
 RULE = re.compile(r"\b[0-9]+(?:\.[0-9]+)?\b")
 
-Case = dict[str, Any]
-
-
-@cache
-def read(name: str) -> Case:
-    text = (CASES / f"{name}.yaml").read_text(encoding="utf-8")
-    return dict(strict_yaml.plain(strict_yaml.read(text)))
-
-
-def case(name: str) -> Case:
-    return deepcopy(read(name))
-
-
-def ruled(changed: Case, folder: Path) -> Outcome:
-    path = folder / "case.yaml"
-    path.write_text(strict_yaml.write(changed), encoding="utf-8")
-    return run_case(path)
-
-
-def told(outcome: Outcome) -> str:
-    return "\n".join(fault.render() for fault in outcome.faults)
+case = partial(case_of, "lions")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
