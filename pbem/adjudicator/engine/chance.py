@@ -10,6 +10,7 @@ from functools import singledispatch
 from hashlib import sha256
 from typing import Protocol, TypeVar
 
+from pbem.adjudicator.engine.order_parts import Entries, Entry
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 
 T = TypeVar("T")
@@ -76,3 +77,15 @@ def sample_choice(decision: Choose[str], chance: Chance) -> Plain:
 def sample_picks(decision: Pick, chance: Chance) -> Plain:
     """As many of the options as may be, or fewer, in any order."""
     return chance.some(tuple(decision.options), decision.least, decision.most)
+
+
+@sample.register
+def sample_entry(decision: Entry, chance: Chance) -> Plain:
+    """Nothing: the rule's own default."""
+    return {}
+
+
+@sample.register
+def sample_entries(decision: Entries, chance: Chance) -> Plain:
+    """The same for a list."""
+    return []

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import Entries, Entry
 from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.glory.board.board import load_board
 from pbem.adjudicator.glory.orders.legality import legal
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.orders.plans import Doctrine, OrderFile, order_files
-from pbem.adjudicator.glory.rules.questions import Entries, Entry
 from pbem.adjudicator.orders.one_pass import check_text
 from pbem.adjudicator.orders.order_shape import read_shape
 

@@ -9,10 +9,10 @@ from rules.glory.fighting import load_board
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import DoctrineSource
+from pbem.adjudicator.engine.order_parts import Entries
 from pbem.adjudicator.glory.bots.eyes import Eyes
 from pbem.adjudicator.glory.bots.steady_allied import provisions, squadrons
 from pbem.adjudicator.glory.game import GAME
-from pbem.adjudicator.glory.rules.questions import Entries
 from pbem.trial.soak import Plan, play_game
 
 

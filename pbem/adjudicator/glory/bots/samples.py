@@ -7,21 +7,8 @@ from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.glory.rules.ch17_tactics import Signals
 from pbem.adjudicator.glory.rules.ch18_fire import Damage
 from pbem.adjudicator.glory.rules.manners import POLICIES
-from pbem.adjudicator.glory.rules.questions import Entries, Entry
 
 __all__ = ["sample"]
-
-
-@sample.register
-def nothing_said(decision: Entry, chance: Chance) -> Plain:
-    """Nothing: the rule's own default."""
-    return {}
-
-
-@sample.register
-def no_entries(decision: Entries, chance: Chance) -> Plain:
-    """The same for a list."""
-    return []
 
 
 @sample.register

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.glory.orders.conditions import unmet
 from pbem.adjudicator.glory.rules.manners import by_manner
-from pbem.adjudicator.glory.rules.questions import NO, YES
 from pbem.adjudicator.glory.view.look import Look, spot
 
 Entry = Mapping[str, Any]

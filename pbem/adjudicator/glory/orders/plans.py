@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.glory.board.board import Board
@@ -19,7 +20,6 @@ from pbem.adjudicator.glory.orders.doctrines import SHIPPED
 from pbem.adjudicator.glory.orders.leg_answers import BONUS, after_bonus, fleets, in_course, leg, rumour_leg
 from pbem.adjudicator.glory.orders.names import meaning
 from pbem.adjudicator.glory.orders.order_table import TABLE
-from pbem.adjudicator.glory.rules.questions import NO, YES
 from pbem.adjudicator.glory.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids

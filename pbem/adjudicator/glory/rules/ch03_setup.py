@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import Entry
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.glory.board.board import Board, blowing
 from pbem.adjudicator.glory.board.pieces import ShipStatus
-from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch05_returns import chits_back
 from pbem.adjudicator.glory.rules.ch21_objectives import draw_objectives, first_directive
 from pbem.adjudicator.glory.rules.ch24_trafalgar import bind_toulon, set_up
@@ -109,9 +109,9 @@ def fleet_at(state: State, seat: str, place: str) -> str:
 async def choose_set_up(table: Table, state: State) -> None:
     """The British place three fleets and their frigates, Trafalgar's Toulon fleet its port; values are drawn unseen."""
     british, allied = await table.decide_all(
-        questions.Entry(rule="3.0", side=BRITISH, key=table.key("setup", (BRITISH,)), topic="setup", discreet=True,
+        Entry(rule="3.0", side=BRITISH, key=table.key("setup", (BRITISH,)), topic="setup", discreet=True,
                         prompt="Where do your fleets and frigates lie?"),
-        questions.Entry(rule="3.0", side=ALLIED, key=table.key("setup", (ALLIED,)), topic="setup", discreet=True,
+        Entry(rule="3.0", side=ALLIED, key=table.key("setup", (ALLIED,)), topic="setup", discreet=True,
                         prompt="Where is the Toulon fleet bound?"),
     )  # fmt: skip
     lay_stations(table, state, cast(SetUp, british))

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import Entry
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table, own_lane
 from pbem.adjudicator.glory.rules.ch11_ports import MAY
-from pbem.adjudicator.glory.rules.questions import Entry
 from pbem.adjudicator.glory.rules.telling import tell_lapse
 from pbem.adjudicator.glory.rules.waters import european, is_open
 from pbem.adjudicator.glory.state.state import State

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table, own_lane
 from pbem.adjudicator.glory.rules import questions
@@ -70,7 +71,7 @@ async def wishes(table: Table, state: State, event: str) -> bool:
     """Asks the British player if they declare an event fulfilled before it falls due."""
     facts = {"event": event}
     prompt = f"Do you declare {state.board.admiralty[event].name}?"
-    return await questions.yes_no(table, "5.10", BRITISH, "event", facts, questions.YES, prompt)
+    return await questions.yes_no(table, "5.10", BRITISH, "event", facts, YES, prompt)
 
 
 async def fulfil(table: Table, state: State, event: str, block: str) -> None:
@@ -129,7 +130,7 @@ async def mission_to_barbary(table: Table, state: State) -> None:
         return
     envoy = max(names, key=lambda name: -state.board.admirals[name].seniority)
     facts = {"event": BARBARY, "admiral": envoy}
-    if not await questions.yes_no(table, "5.10", BRITISH, "barbary", facts, questions.YES, "Does the admiral treat?"):
+    if not await questions.yes_no(table, "5.10", BRITISH, "barbary", facts, YES, "Does the admiral treat?"):
         return
     drawn.progress[TRIED], drawn.open = str(state.turn), True
     shift = Shift()

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import Entry, whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules.ch08_admirals import commander
 from pbem.adjudicator.glory.rules.forms import Admiralty
-from pbem.adjudicator.glory.rules.questions import Entry, whole
 from pbem.adjudicator.glory.rules.telling import tell_lapse, tell_move
 from pbem.adjudicator.glory.rules.waters import european, zone_of_block
 from pbem.adjudicator.glory.state.state import Block, State

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table, own_lane
 from pbem.adjudicator.glory.rules import questions
@@ -107,7 +108,7 @@ async def carry_out(
     for order in wanted or ([Relocate(ships="all")] if 2 * len(hurt) < len(state.ships_in(block)) else []):
         left = [ship for ship in hurt if ship in state.ships and state.ships[ship].at == block]
         going = chosen_ships(state, left, order.get("ships", "all"))
-        keep = questions.whole(order.get("keep"), 0)
+        keep = whole(order.get("keep"), 0)
         going = going[: max(0, len(state.ships_in(block)) - keep)]
         to = order.get("to") or havens[0]
         if to not in havens:

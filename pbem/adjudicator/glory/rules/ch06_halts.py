@@ -7,6 +7,7 @@ seat wishes are both asked, at the same time and with the same deadline.
 
 from __future__ import annotations
 
+from pbem.adjudicator.engine.order_parts import NO
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Table
 from pbem.adjudicator.glory.rules import questions
@@ -49,7 +50,7 @@ async def wishes(table: Table, state: State, seat: str, moment: str, half: Half 
     if half is not None and half.seat == seat and half.wishes_halt:
         return True
     facts = {"moment": moment, "chit": state.drawn[-1] if state.drawn else ""}
-    return await questions.yes_no(table, "6.0", seat, "wish/halt", facts, questions.NO, "A halt now?")
+    return await questions.yes_no(table, "6.0", seat, "wish/halt", facts, NO, "A halt now?")
 
 
 async def stop(table: Table, state: State) -> None:

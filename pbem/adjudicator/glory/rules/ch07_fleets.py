@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules import questions
@@ -147,7 +148,7 @@ def going_ships(state: State, block: str, order: Detach) -> list[str]:
         return []
     sound = by_worth(state, state.sound(block))
     keep = ships_that_must_stay(state, state.blocks[block].at) if order["keep"] == MASTS else None
-    number = len(sound) - (questions.whole(order["keep"]) if keep is None else keep)
+    number = len(sound) - (whole(order["keep"]) if keep is None else keep)
     if number <= 0:
         return []
     return sound[-number:] if order.get("take") == "worst" else sound[:number]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules import questions
@@ -17,7 +18,6 @@ from pbem.adjudicator.glory.rules.ch14_entering import active_searches, narrows,
 from pbem.adjudicator.glory.rules.ch22_invasions import watch_barges
 from pbem.adjudicator.glory.rules.course import Course, Half
 from pbem.adjudicator.glory.rules.forms import Leg
-from pbem.adjudicator.glory.rules.questions import whole
 from pbem.adjudicator.glory.rules.telling import mixed_in, tell_move
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, INSHORE, LOOSE, PORT, SEA, TRACK, other

@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.glory.rules.ch07_rumours import rumour_on_track
 from pbem.adjudicator.glory.rules.ch10_conseil import place_of
 from pbem.adjudicator.glory.rules.course import Course, Half
-from pbem.adjudicator.glory.rules.questions import whole
 from pbem.adjudicator.glory.rules.telling import tell_move
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, EXPEDITION, TRACK, TRANSPORT

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.glory.rules import questions
@@ -251,7 +252,7 @@ async def channel(table: Table, state: State) -> None:
     fleets = [block for block in state.blocks_at(CHANNEL_HEX, ALLIED, SEA) if state.is_fleet(block)]
     if not fleets or not channel_open(state):
         return
-    wants = await questions.yes_no(table, "22.4", ALLIED, "channel", {"place": CHANNEL_HEX}, questions.YES,
+    wants = await questions.yes_no(table, "22.4", ALLIED, "channel", {"place": CHANNEL_HEX}, YES,
                                    "Do your fleets cover the crossing to England?")  # fmt: skip
     if not wants:
         return

@@ -6,55 +6,11 @@ Only `halt` and `battle` may stop a phase, and they go to both seats. Keys read 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 
-from pbem.adjudicator.engine.table import Choose, Pick, Plain, Question, Table
-from pbem.base.records import dataclass
+from pbem.adjudicator.engine.order_parts import YES, Entries, Reply
+from pbem.adjudicator.engine.table import Choose, Pick, Plain, Table
 
-
-class Reply(StrEnum):
-    """Answers to a question of yes or no."""
-
-    YES = "yes"
-    NO = "no"
-
-
-YES, NO = Reply.YES, Reply.NO
 GO_ON, NEW = "go_on", "new"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry(Question[dict[str, Plain]]):
-    """A part of an order file that is a mapping; judged when it is carried out. Empty: the rule's own default."""
-
-    def faults(self, answer: Plain) -> list[str]:
-        return [] if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
-
-    def read(self, answer: Plain) -> dict[str, Plain]:
-        return dict(answer)
-
-    def default_answer(self) -> Plain:
-        return {}
-
-    def legal(self) -> Plain:
-        return {"form": self.topic}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entries(Question[list[Plain]]):
-    """A part of an order file that is a list of entries, the first first. Empty: the rule's own default."""
-
-    def faults(self, answer: Plain) -> list[str]:
-        return [] if isinstance(answer, list) else [f"'{answer}' is no list"]
-
-    def read(self, answer: Plain) -> list[Plain]:
-        return list(answer)
-
-    def default_answer(self) -> Plain:
-        return []
-
-    def legal(self) -> Plain:
-        return {"form": self.topic}
 
 
 async def entries(
@@ -102,8 +58,3 @@ async def yes_no(
 ) -> bool:
     """Asks for yes or no; never stops a phase."""
     return await choose(table, rule, seat, topic, facts, {"yes": "yes", "no": "no"}, default, prompt) == YES
-
-
-def whole(text: object, usual: int = 0) -> int:
-    """A number as an order file writes it; `usual` where it is none."""
-    return int(str(text)) if str(text).isascii() and str(text).isdecimal() else usual

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.glory.rules.ch08_admirals import highest
 from pbem.adjudicator.glory.rules.forms import Ships
-from pbem.adjudicator.glory.rules.questions import whole
 from pbem.adjudicator.glory.state.house import choice
 from pbem.adjudicator.glory.state.state import State
 

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.table import Plain
-from pbem.adjudicator.guerra.rules.questions import Entries, Entry, Step
+from pbem.adjudicator.guerra.rules.questions import Step
 
 __all__ = ["sample"]
-
-
-@sample.register
-def nothing_said(decision: Entry, chance: Chance) -> Plain:
-    """Nothing: the rule's own default."""
-    return {}
-
-
-@sample.register
-def no_entries(decision: Entries, chance: Chance) -> Plain:
-    """The same for a list."""
-    return []
 
 
 @sample.register

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.guerra.orders.conditions import HALVES, unmet
 from pbem.adjudicator.guerra.orders.names import ANY, HAVEN, NEAREST, NONE, STRONGEST, WEAKEST
-from pbem.adjudicator.guerra.rules.questions import NO, YES
 from pbem.adjudicator.guerra.state.terms import ROYALIST
 from pbem.adjudicator.guerra.view.look import Look
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.guerra.board.board import Board
@@ -28,7 +29,7 @@ from pbem.adjudicator.guerra.orders.stacks import (
     stacks_of,
     why_no_entry,
 )
-from pbem.adjudicator.guerra.rules.questions import PASSED, YES
+from pbem.adjudicator.guerra.rules.questions import PASSED
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids

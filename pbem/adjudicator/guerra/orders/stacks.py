@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.guerra.orders.answers import worded
-from pbem.adjudicator.guerra.rules.questions import YES
 from pbem.adjudicator.guerra.view.look import Look
 
 Entry = Mapping[str, Any]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.adjudicator.engine.order_parts import NO, YES, whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table
 from pbem.adjudicator.guerra.rules import (
@@ -23,7 +24,7 @@ from pbem.adjudicator.guerra.rules.ch05_attrition import after_march, purses_of
 from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
 from pbem.adjudicator.guerra.rules.ch10_special import in_mexico
 from pbem.adjudicator.guerra.rules.dividing import militia_half, names_of, split
-from pbem.adjudicator.guerra.rules.questions import NO, PASSED, YES, Next, Step, whole
+from pbem.adjudicator.guerra.rules.questions import PASSED, Next, Step
 from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.rules.verbs import Verb
 from pbem.adjudicator.guerra.state.house import choice

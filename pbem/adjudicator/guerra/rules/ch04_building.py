@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.guerra.rules.ch01_map import control, has_presence, port_holder
 from pbem.adjudicator.guerra.rules.ch04_resources import in_front, purse_name, told_to
 from pbem.adjudicator.guerra.rules.placing import put
-from pbem.adjudicator.guerra.rules.questions import whole
 from pbem.adjudicator.guerra.rules.recruits import NEW_GRANADA, militia_for, purses_for
 from pbem.adjudicator.guerra.rules.telling import tell_lapse, told
 from pbem.adjudicator.guerra.state.house import is_so

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.adjudicator.engine.order_parts import Entry, whole
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.guerra.rules.ch04_arrivals import arrivals, leaders_arrive
 from pbem.adjudicator.guerra.rules.ch04_building import build, raise_masses, replenish, upgrade
 from pbem.adjudicator.guerra.rules.ch05_movement import apply_forces
 from pbem.adjudicator.guerra.rules.hills import change_modes
-from pbem.adjudicator.guerra.rules.questions import Entry, ask_entry, whole
+from pbem.adjudicator.guerra.rules.questions import ask_entry
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, other
 

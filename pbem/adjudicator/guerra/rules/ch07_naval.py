@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
+from pbem.adjudicator.engine.order_parts import Entries
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table, Throw
 from pbem.adjudicator.guerra.rules import questions
@@ -232,7 +233,7 @@ async def prizes_lost(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Targets(questions.Entries):
+class Targets(Entries):
     """The enemy ship that each ship, or the guns of a port, fires at: a list of {ship, target}."""
 
     shooters: tuple[str, ...]

@@ -7,56 +7,12 @@ asked. Where even that a question is open would tell something hidden, it is dis
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 
+from pbem.adjudicator.engine.order_parts import NO, YES, Entries, Entry, Reply
 from pbem.adjudicator.engine.table import Choose, Pick, Plain, Question, Table
 from pbem.base.records import dataclass
 
 Facts = Mapping[str, Plain]
-
-
-class Reply(StrEnum):
-    """Answers to a question of yes or no."""
-
-    YES = "yes"
-    NO = "no"
-
-
-YES, NO = Reply.YES, Reply.NO
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry(Question[dict[str, Plain]]):
-    """A part of an order file that is a mapping; judged when it is carried out. Empty: the rule's own default."""
-
-    def faults(self, answer: Plain) -> list[str]:
-        return [] if isinstance(answer, dict) else [f"'{answer}' is no mapping"]
-
-    def read(self, answer: Plain) -> dict[str, Plain]:
-        return dict(answer)
-
-    def default_answer(self) -> Plain:
-        return {}
-
-    def legal(self) -> Plain:
-        return {"form": self.topic}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entries(Question[list[Plain]]):
-    """A part of an order file that is a list of entries, the first first. Empty: the rule's own default."""
-
-    def faults(self, answer: Plain) -> list[str]:
-        return [] if isinstance(answer, list) else [f"'{answer}' is no list"]
-
-    def read(self, answer: Plain) -> list[Plain]:
-        return list(answer)
-
-    def default_answer(self) -> Plain:
-        return []
-
-    def legal(self) -> Plain:
-        return {"form": self.topic}
 
 
 #: The word of an answer under which stands what was left out before it, for its owner alone.
@@ -209,8 +165,3 @@ async def order_of(
     named = await pick(table, rule, seat, topic, parts, facts, options, default, prompt, ordered=True,
                        discreet=discreet)  # fmt: skip
     return [*named, *(name for name in default if name not in named)]
-
-
-def whole(text: object, usual: int = 0) -> int:
-    """A number as an order file writes it; `usual` where it is none."""
-    return int(str(text)) if str(text).isascii() and str(text).isdecimal() else usual

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.guerra.orders.answers import bare
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.council.council_answers import kept, parted
@@ -21,7 +22,6 @@ from pbem.adjudicator.guerra.rules.ch04_building import (
 )
 from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_area
 from pbem.adjudicator.guerra.rules.ch09_uprisings import why_not
-from pbem.adjudicator.guerra.rules.questions import whole
 from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, LINE, ROYALIST
 from pbem.base.records import dataclass
 
