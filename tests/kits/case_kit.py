@@ -33,7 +33,7 @@ def case_of(title: str, name: str) -> Case:
 
 
 def ruled(changed: Case, folder: Path) -> Outcome:
-    """How a changed case comes out; it is written into this folder."""
+    """Runs a changed case, written into this folder."""
     path = folder / "case.yaml"
     path.write_text(strict_yaml.write(changed), encoding="utf-8")
     return run_case(path)
