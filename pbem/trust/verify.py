@@ -7,7 +7,7 @@ witness's line in a checkpoint (the report names the witness), and a .zip's own 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +22,13 @@ from pbem.trust.checks.key_changes import check_rotations
 from pbem.trust.checks.letters import check_letters
 from pbem.trust.checks.record import History, check_charter, check_ledger, check_seen, read_game
 from pbem.trust.checks.sequence import check_course, check_forms
+from pbem.trust.checks.settled import Settled
 from pbem.trust.folder.read_folder import Folder, is_folder, open_folder
 from pbem.trust.grammar import check as grammar2
+from pbem.trust.grammar.events import events_of
 from pbem.trust.grammar.held import missing_here
 from pbem.trust.grammar.verdict import PLAYED_BEFORE, Event, Verdict, headline, verdict_of, waiting
+from pbem.trust.grammar.walk import Walk
 from pbem.trust.one_file import examine_file
 
 MOST_NOTE = 64 * 1024
@@ -145,10 +148,38 @@ def examine(
     memo: Memo | None = None,
 ) -> Report:  # fmt: skip
     """The same for a folder from anywhere; a `memo` kept between calls spares what has not changed since."""
-    audit = Audit(folder, memo or Memo(keep=False), tuple(networks))
+    return examine_further(folder, Settled(), path, networks, seen, memo).report
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A check of a whole record: its report, what it settled, and in grammar 2 the walk over its ledger."""
+
+    report: Report
+    settled: Settled = field(default_factory=Settled)
+    walk: Walk | None = None
+
+
+def examine_further(
+    folder: Folder, settled: Settled, path: str = "", networks: Iterable[Network] = (),
+    seen: Iterable[tuple[str, bytes]] = (), memo: Memo | None = None,
+) -> Examined:  # fmt: skip
+    """The same, going on behind what an earlier check of the same record has settled.
+
+    Where anything is at fault, everything is checked, so that the faults are those that everybody finds. Nothing is
+    settled of a record with a fault, nor of one of grammar 1.
+    """
+    audit = Audit(folder, memo or Memo(keep=False), tuple(networks), settled=settled)
     game = read_game(audit)
     judged = examine_game(audit, game, seen) if game is not None else Judged()
-    return reported(audit, game, path, judged)
+    if audit.faults and settled.lines:
+        return examine_further(folder, Settled(), path, networks, seen, memo)
+    report = reported(audit, game, path, judged)
+    if audit.faults or game is None or game.charter.grammar != 2:
+        return Examined(report)
+    audit.newly.lines, audit.newly.files = len(game.entries), audit.present
+    audit.newly.counts = {what: audit.newly.counts.get(what, 0) for what in audit.counts}
+    return Examined(report, audit.newly, judged.walk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +189,7 @@ class Judged:
     events: tuple[Event, ...] = ()
     confirmed: tuple[tuple[str, int], ...] = ()
     waiting: tuple[str, ...] = ()
+    walk: Walk | None = None
 
 
 def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) -> Judged:
@@ -172,9 +204,10 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
     for name, note in seen:
         check_seen(audit, game, history, note, name)
     if game.charter.grammar == 2:
-        events, confirmed = grammar2.check_game(audit, game, history)
+        record = grammar2.check_game(audit, game, history)
         told = 1 + max((entry.n for entry in game.entries if entry.kind != "seen"), default=-1)
-        return Judged(events, tuple(confirmed.items()), tuple(waiting(confirmed, told)))
+        confirmed = record.confirmed
+        return Judged(events_of(record), tuple(confirmed.items()), tuple(waiting(confirmed, told)), record.walk)
     check_game_1(audit, game, history)
     return Judged((PLAYED_BEFORE,))
 
@@ -193,7 +226,8 @@ def reported(audit: Audit, game: Game | None, path: str, judged: Judged) -> Repo
     charter = game.charter if game else None
     demo = bool(charter and charter.beacon and any(n.demo for n in audit.networks if n.chain == charter.beacon))
     if demo:
-        audit.note(DEMO)
+        with audit.anew():
+            audit.note(DEMO)
     return Report(
         path=path, game=charter.game if charter else "", tier=charter.tier.value if charter else "",
         checked=tuple(audit.counts.items()), faults=tuple(audit.faults), notes=tuple(audit.notes), demo=demo,

@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 from pbem.trust.record.checkpoint import parse_checkpoint
-from pbem.trust.record.ledger import read_lines
+from pbem.trust.record.ledger import READ
 
 LEDGER, CHECKPOINT = "ledger.jsonl", "checkpoint"
 #: What is counted -> the function that does it: its module's file, and its name.
@@ -53,7 +53,7 @@ def counted() -> Iterator[Counter[str]]:
             if code.co_name == name and code.co_filename.endswith(file):
                 found["order files parsed"] += 1
 
-    read_lines.cache_clear()  # a command begins with nothing in memory
+    READ.clear()  # a command begins with nothing in memory
     parse_checkpoint.cache_clear()
     OPEN.append(found)
     sys.setprofile(called)

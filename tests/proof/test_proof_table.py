@@ -15,7 +15,7 @@ TOP = Path(__file__).parent.parent.parent
 TRUST = TOP / "pbem" / "trust"
 #: Of grammar 2, a client's decisions are no check of a record; and the page is given no letters that its reader holds.
 #: What a player's folder keeps of checks that were made before, the page has not: it checks everything each time.
-NO_CHECKS = {"client", "held", "standing", "kept_results"}
+NO_CHECKS = {"client", "held", "standing", "kept_check", "settled"}
 CHECKS = sorted({*(TRUST / "checks").glob("*.py"), *(TRUST / "grammar").glob("*.py")})
 #: What only stores things, and has no counterpart to be named.
 BOOKKEEPING = {"__init__", "__post_init__", "__str__", "outcome"}

@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -20,15 +20,18 @@ from pbem.base.files import read_file, write_atomic
 from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.match.own_folder.player import ledger_of, tenures_of
+from pbem.match.own_folder.public_files import Taken
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received
 from pbem.trust.beacon.drand import DEMO_NETWORK
-from pbem.trust.grammar.client import Knowledge, kept_of
-from pbem.trust.grammar.held import LOCK_END, OPEN_END, SIGNATURE_END, Held, held_in, held_lock, held_open
+from pbem.trust.checks.settled import Told
+from pbem.trust.grammar.client import LOCK, Kept, Knowledge, kept_of
+from pbem.trust.grammar.held import LOCK_END, OPEN_END, SIGNATURE_END, Held, held_at, held_lock, held_open
 from pbem.trust.grammar.standing import walk_of
 from pbem.trust.orders.account import Account, Seen, parse_seen
 from pbem.trust.orders.envelope import Envelope, parse_envelope
 from pbem.trust.people.charter import Tier
+from pbem.trust.people.rotation import Tenures
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
 from pbem.trust.record.ledger import Entry, Ledger
@@ -36,6 +39,8 @@ from pbem.trust.record.ledger import Entry, Ledger
 PLACE, ARRIVALS, SEEN_END, KEY_END = "held", "arrivals.txt", ".seen", ".key.age"
 #: What a line of the file of arrivals is about: a letter, a line of the ledger, or something that was said once.
 LETTER, LINE, TOLD = "letter", "line", "told"
+#: Stands for a time that is filled in later.
+NEVER = datetime(1, 1, 1, tzinfo=UTC)
 #: Since when this folder has been there: a line of before may have come in time to another machine of the player.
 SINCE, HERE = "since", "here"
 
@@ -150,8 +155,8 @@ def own_words(seat: Seat) -> list[Seen]:
 
 
 # ---------------------------------------------------------------------------------------------- what the program knows
-def knowledge(seat: Seat, now: datetime, arrivals: Arrivals | None = None) -> Knowledge:
-    """The newest verified ledger, the letters held, and the clock."""
+def knowledge(seat: Seat, now: datetime, arrivals: Arrivals | None = None, taken: Taken | None = None) -> Knowledge:
+    """The newest verified ledger, the letters held, and the clock. What has just been `taken` is not walked again."""
     tenures, ledger, place = tenures_of(seat), ledger_of(seat), seat.folder / PLACE
     charter, public = tenures.charter, seat.folder / PUBLIC
 
@@ -167,9 +172,32 @@ def knowledge(seat: Seat, now: datetime, arrivals: Arrivals | None = None) -> Kn
 
     network = charter.network((DEMO_NETWORK,)) if charter.tier is Tier.BEACON else None
     times = (arrivals or Arrivals.of(seat)).known
-    held = [kept_of(each, times.get((LETTER, each.digest), now))
-            for each in (held_in(place, tenures.charters) if place.is_dir() else ())]  # fmt: skip
-    return Knowledge(walk_of(charter, ledger, read, network), seat.seat, now, held, root_at, key_of)
+    listed = {} if taken is None else locks_on_record(ledger, taken.settled.letters)
+    held = [replace(each, arrived=times.get((LETTER, each.digest), now)) for each in held_here(place, listed, tenures)]
+    walk = taken.walk if taken is not None else None
+    return Knowledge(walk or walk_of(charter, ledger, read, network), seat.seat, now, held, root_at, key_of)
+
+
+def locks_on_record(ledger: Ledger, letters: Mapping[int, Told]) -> dict[str, Kept]:
+    """The locks of a ledger, by their hash, whose letters a check has read: they are known from the record."""
+    found: dict[str, Kept] = {}
+    for entry in ledger.entries("lock"):
+        if (told := letters.get(entry.n)) is not None:
+            size, root = told.account.seen if told.account else (0, "")
+            found[entry.text("lock")] = Kept(
+                LOCK, entry.text("seat"), occasion_of(entry), entry.text("lock"), NEVER, told.link, size, root,
+                entry.number("seq"), account=told.account,
+            )  # fmt: skip
+    return found
+
+
+def held_here(place: Path, listed: Mapping[str, Kept], tenures: Tenures) -> Iterator[Kept]:
+    """The letters of a folder, in the order of their names; a lock that is on record is not read again."""
+    for path in sorted(place.iterdir()) if place.is_dir() else ():
+        if path.name.removesuffix(LOCK_END) in listed:
+            yield listed[path.name.removesuffix(LOCK_END)]
+        elif found := held_at(path, tenures.charters):
+            yield kept_of(found, NEVER)
 
 
 def said_before(seat: Seat, known: Knowledge) -> list[Account]:

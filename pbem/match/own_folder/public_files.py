@@ -8,6 +8,7 @@ log key has signed are the one proof against a moderator, and nothing else is ca
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import field, replace
@@ -25,20 +26,22 @@ from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
-from pbem.trust.checks.kept_results import KeptMemo, kept_at
+from pbem.trust.checks.kept_check import KeptCheck, kept_at, mark_of, of_record, save
 from pbem.trust.checks.sequence import MOVES
+from pbem.trust.checks.settled import Settled
 from pbem.trust.folder.read_folder import DiskFolder, check_names
 from pbem.trust.grammar.verdict import Event
+from pbem.trust.grammar.walk import Walk
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
 from pbem.trust.record.ledger import parse_ledger
-from pbem.trust.verify import Report, examine
+from pbem.trust.verify import Examined, Report, examine_further
 
 #: Where a file goes that lay in the public part of a player's folder and that nothing vouches for.
 ASIDE = "aside"
-#: Where the checks of the last letter are kept; it may be deleted at any time.
+#: Where the check of the last letter is kept; it may be deleted at any time.
 CHECKED = ".checked"
 #: The line of the ledger that ends a game.
 LAST_LINE = b'"k":"final"'
@@ -67,6 +70,9 @@ class Taken:
     aside: dict[str, str] = field(default_factory=dict)
     #: What the record shows of choices that somebody had, and remarks.
     events: tuple[Event, ...] = ()
+    #: What is settled of the record with them, and in grammar 2 the walk over its ledger.
+    settled: Settled = field(default_factory=Settled)
+    walk: Walk | None = None
 
     def told(self) -> tuple[str, ...]:
         """The notes of the check, and what was left aside."""
@@ -102,24 +108,37 @@ def held_names(public: Path) -> list[str]:
 def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     """Keep the public files that the record vouches for, if the whole record holds with them.
 
-    A record that does not hold is never written, so nobody who is interrupted is left with it. Checks that were made
-    for an earlier letter are not made again, until the last letter of a game.
+    A record that does not hold is never written, so nobody who is interrupted is left with it. The check goes on
+    behind what was settled for an earlier letter, until the last letter of a game.
     """
     key = sha256(ring.identity_for(f"checked {seat.game}").encode()).digest()
-    memo = Memo() if is_over(fresh) else kept_at(seat.folder / CHECKED, key)
     public = seat.folder / PUBLIC
     public.mkdir(parents=True, exist_ok=True)
     for draft in public.rglob(".*.new"):  # of a write that was interrupted
         draft.unlink(missing_ok=True)
     check_same_game(public, fresh)
-    taken, wanted = settled(public, fresh, memo)
+    marks = marks_of(public)
+    kept = KeptCheck() if is_over(fresh) else kept_at(seat.folder / CHECKED, key)
+    taken, wanted = sifted(public, fresh, kept.for_record(ledger_in(public, fresh), marks))
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
+        marks.pop(name, None)
     for name, data in wanted.items():
         write_atomic(public / name, data, shared=True)
-    if isinstance(memo, KeptMemo):
-        memo.save(seat.folder / CHECKED, key)
+        marks[name] = mark_of((public / name).stat())
+    save(seat.folder / CHECKED, key, of_record(taken.settled, ledger_in(public, fresh), marks))
     return taken
+
+
+def ledger_in(public: Path, fresh: Mapping[str, bytes]) -> bytes:
+    """The ledger of a letter, or where it brings none, of the folder."""
+    path = public / layout.LEDGER
+    return fresh.get(layout.LEDGER) or (read_once(path) if path.is_file() else b"")
+
+
+def marks_of(public: Path) -> dict[str, str]:
+    """The public files of the folder, each with a mark that it loses when somebody touches it."""
+    return {name: mark_of(os.stat(f"{public}/{name}")) for name in held_names(public)}  # noqa: PTH116 - thousands
 
 
 def is_over(fresh: Mapping[str, bytes]) -> bool:
@@ -127,12 +146,12 @@ def is_over(fresh: Mapping[str, bytes]) -> bool:
     return LAST_LINE in fresh.get(layout.LEDGER, b"")
 
 
-def settled(public: Path, fresh: Mapping[str, bytes], memo: Memo) -> tuple[Taken, dict[str, bytes]]:
-    """Returns the accepted files of a letter and the report on the record with them.
+def sifted(public: Path, fresh: Mapping[str, bytes], before: Settled) -> tuple[Taken, dict[str, bytes]]:
+    """Returns the accepted files of a letter and the report on the record with them. Goes on behind what is settled.
 
     Raises CheckFailed if the record does not hold.
     """
-    taken = Taken()
+    taken, memo = Taken(), Memo()
     held = set(held_names(public))
     strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
     taken.aside |= dict.fromkeys(strange, STRANGE)
@@ -140,24 +159,30 @@ def settled(public: Path, fresh: Mapping[str, bytes], memo: Memo) -> tuple[Taken
     clashing = {name for name in held & wanted.keys() if name not in GROWING and differs(public, name, wanted[name])}
     if clashing:
         calm = {name: data for name, data in wanted.items() if name not in clashing}
-        kept = clashing - doubtful(look(public, calm, memo))
+        before = Settled()
+        kept = clashing - doubtful(look(public, calm, memo, before).report)
         taken.aside |= dict.fromkeys(kept, OTHER)
         wanted = {name: data for name, data in wanted.items() if name not in kept}
-    report = look(public, wanted, memo)
-    loose = uncommitted(report, public, wanted)
+    found = look(public, wanted, memo, before)
+    loose = uncommitted(found.report, public, wanted)
     if loose:
         taken.aside |= {name: UNKNOWN if name in wanted else PUT_ASIDE for name in loose}
         wanted = {name: data for name, data in wanted.items() if name not in loose}
-        report = look(public, wanted, memo, loose)
-    if report.faults:
-        raise CheckFailed(with_way_out(report.faults))
-    taken.checked, taken.notes, taken.events = report.checked, report.notes, report.events
+        before = before if not loose & before.files else Settled()
+        found = look(public, wanted, memo, before, loose)
+    if found.report.faults:
+        raise CheckFailed(with_way_out(found.report.faults))
+    taken.checked, taken.notes, taken.events = found.report.checked, found.report.notes, found.report.events
+    taken.settled, taken.walk = found.settled, found.walk
     return taken, wanted
 
 
-def look(public: Path, fresh: Mapping[str, bytes], memo: Memo, without: Collection[str] = ()) -> Report:
+def look(
+    public: Path, fresh: Mapping[str, bytes], memo: Memo, before: Settled, without: Collection[str] = ()
+) -> Examined:
     """The record checked as it would be with these files."""
-    return examine(Grown(public, fresh, without), str(public), (DEMO_NETWORK,), memo=memo)
+    grown = Grown(public, fresh, without)
+    return examine_further(grown, before, str(public), (DEMO_NETWORK,), memo=memo)
 
 
 def differs(public: Path, name: str, data: bytes) -> bool:

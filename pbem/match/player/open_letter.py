@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ from pbem.match.own_folder import held_letters, own_page, team_letters
 from pbem.match.own_folder.keep_pages import beside, take_pages, unsealed
 from pbem.match.own_folder.lost_keys import check_keys
 from pbem.match.own_folder.player import Player, charter_of, ledger_of, order_file, tenures_of
-from pbem.match.own_folder.public_files import put_aside, take_public, take_rulings
+from pbem.match.own_folder.public_files import Taken, put_aside, take_public, take_rulings
 from pbem.match.own_folder.read_press import read_press
 from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
@@ -32,7 +32,6 @@ from pbem.match.post.unsent import letters_within, outdated
 from pbem.match.record.committed import vouched
 from pbem.match.terms.papers import part, read_addresses
 from pbem.trust.grammar.held import LOCK_END, OPEN_END
-from pbem.trust.grammar.verdict import Event
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
@@ -118,7 +117,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     if note_given_up(player, seat):
         notes = (*notes, f"the seat of {seat.seat} is not played with your key")
     notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
-    notes = (*notes, *look_for_choices(player, seat, received, taken.events))
+    notes = (*notes, *look_for_choices(player, seat, received, taken))
     own_page.renew(seat)
     return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
 
@@ -157,18 +156,18 @@ def keep_held(player: Player, seat: Seat, received: Received) -> str:
 
 
 def look_for_choices(
-    player: Player, seat: Seat, received: Received, events: Iterable[Event]
+    player: Player, seat: Seat, received: Received, taken: Taken
 ) -> tuple[str, ...]:
     """Names new choices that somebody had, and letters that the record leaves out; each is said once."""
     fresh = {f"{event.code} {event.line} {event.seat or '-'}".replace(" ", "."): event
-             for event in events if not event.remark}  # fmt: skip
+             for event in taken.events if not event.remark}  # fmt: skip
     arrivals = held_letters.Arrivals.of(seat)
     new = arrivals.note(held_letters.TOLD, fresh, player.now)
     told = [wording.CHOICE.format(words=fresh[each]) for each in new]
     if charter_of(seat).grammar == 1:
         return tuple(told)
     held_letters.note_lines(seat, arrivals, held_letters.arrived_at(received, player.now))
-    known = held_letters.knowledge(seat, player.now, arrivals)
+    known = held_letters.knowledge(seat, player.now, arrivals, taken)
     told += compare(player, seat, known, arrivals)
     if path := seen_if_owed(player, seat, known, arrivals):
         told.append(wording.SEEN_WRITTEN.format(path=path))

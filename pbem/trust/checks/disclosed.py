@@ -23,14 +23,15 @@ MENTIONED = (*READABLE, "protest", "escrow")
 
 def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
     """Opened commitments, public texts, stray files."""
-    due = commitments(game, phases)
-    for name in audit.folder.names:
-        if name.startswith("revealed/"):
-            check_revealed(audit, game, due, name)
-    for entry in game.entries:
+    shown = [name for name in audit.folder.names if name.startswith("revealed/") and name not in audit.settled.files]
+    due = commitments(game, phases) if shown else {}
+    for name in shown:
+        check_revealed(audit, game, due, name)
+    for entry in game.entries[audit.settled.lines :]:
         if entry.kind == "reveal" and isinstance(entry.get("purpose"), str):
             check_announced(audit, entry)
-    check_public(audit, game, phases)
+    with audit.anew():
+        check_public(audit, game, phases)
     check_strays(audit)
 
 
@@ -112,11 +113,12 @@ def public_files(audit: Audit) -> dict[str, list[str]]:
     for name in audit.folder.names:
         if name.startswith(f"{layout.PUBLIC}/"):
             audit.known.add(name)
-            data = audit.again(name)
+            data = audit.again(name) if name not in audit.newly.digests else b""
             if data is None:
                 audit.blame(name, "cannot be read")
-            else:
-                found.setdefault(hash_hex(data), []).append(name)
+                continue
+            digest = audit.newly.digests.setdefault(name, hash_hex(data))
+            found.setdefault(digest, []).append(name)
     return found
 
 
@@ -175,7 +177,7 @@ def blame_missing(audit: Audit, entry: Entry, bearers: dict[str, list[str]]) -> 
 def check_strays(audit: Audit) -> None:
     """A file that no entry speaks of proves nothing and may deceive; it does not belong in a public folder."""
     for name in audit.folder.names:
-        if name not in audit.known:
+        if name not in audit.known and name not in audit.settled.files:
             audit.uncommitted.add(name)
             audit.blame(name, "is checked by nothing: no entry of the ledger speaks of it", hint=where(name))
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -10,6 +11,7 @@ from typing import Any, TypeVar
 from pbem.base.errors import Fault, Kind, PbemError
 from pbem.base.records import dataclass
 from pbem.trust.beacon.drand import Network
+from pbem.trust.checks.settled import Settled
 from pbem.trust.dice.seed import Link
 from pbem.trust.folder.read_folder import Folder
 from pbem.trust.people.charter import Charter
@@ -79,11 +81,17 @@ class Audit:
     links: dict[int, Link] = field(default_factory=dict)
     #: Files that no entry commits to: stray ones, and free texts under public/.
     uncommitted: set[str] = field(default_factory=set)
-    #: The keys of those of a team who stand behind a lock, by its hash.
-    behind: dict[str, list[bytes]] = field(default_factory=dict)
+    #: What an earlier check has settled, and that with what this one settles.
+    settled: Settled = field(default_factory=Settled)
+    newly: Settled = field(default_factory=Settled)
+    #: Whether what is counted and noted now is counted and noted anew by every check.
+    every_time: bool = False
 
     def __post_init__(self) -> None:
         self.present = frozenset(self.folder.names)
+        self.counts = dict(self.settled.counts)
+        self.notes = list(self.settled.notes)
+        self.newly = self.settled.copy()
 
     def blame(self, file: str, message: str, **fields: Any) -> None:
         """Something does not match."""
@@ -100,10 +108,27 @@ class Audit:
     def count(self, what: str, more: int = 1) -> None:
         """So many more of these were checked."""
         self.counts[what] = self.counts.get(what, 0) + more
+        if not self.every_time:
+            self.newly.counts[what] = self.newly.counts.get(what, 0) + more
 
     def note(self, text: str) -> None:
         """Something a reader should know, though nothing mismatches."""
         self.notes.append(text)
+        if not self.every_time:
+            self.newly.notes.append(text)
+
+    @contextmanager
+    def anew(self, anew: bool = True) -> Iterator[None]:
+        """Marks checks that are made every time, whatever an earlier one has settled."""
+        before, self.every_time = self.every_time, anew
+        try:
+            yield
+        finally:
+            self.every_time = before
+
+    def is_settled(self, entry: Entry) -> bool:
+        """Tells if an earlier check has looked at this entry and its files."""
+        return entry.n < self.settled.lines
 
     def read(self, name: str) -> bytes | None:
         """A file that will be checked; none, with a fault, if it cannot be read or mail changed its line ends."""

@@ -128,7 +128,7 @@ def check_sent(audit: Audit, game: Game, record: PhaseRecord, entry: Entry, enve
     if lock.value is not None:
         audit.links[entry.n] = lock.value
     if "needs" in entry.fields:
-        audit.behind[entry.text("lock")] = [sshsig.parse(envelope.signature).key_blob]
+        audit.newly.behind[entry.text("lock")] = [sshsig.parse(envelope.signature).key_blob.hex()]
 
 
 def check_head(audit: Audit, name: str, envelope: Envelope, entry: Entry, history: History) -> None:
@@ -205,7 +205,7 @@ def check_agreement(audit: Audit, seat: Seat, game: str, entry: Entry) -> None:
     if not audit.attempt(armour_name, seat_has_signed, seat, text, "amend", armour):
         return
     audit.count("agreements")
-    behind, signer = audit.behind.setdefault(entry.text("lock"), []), sshsig.parse(armour).key_blob
+    behind, signer = audit.newly.behind.setdefault(entry.text("lock"), []), sshsig.parse(armour).key_blob.hex()
     if signer in behind:
         audit.blame(armour_name, "is by somebody who stood behind these orders already")
     behind.append(signer)

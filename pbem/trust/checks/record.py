@@ -22,28 +22,30 @@ T = TypeVar("T")
 def read_game(audit: Audit) -> Game | None:
     """Charter and ledger; without both, nothing else can be asked."""
     charter = whole(audit, layout.CHARTER, parse_charter)
-    ledger = whole(audit, layout.LEDGER, parse_ledger)
+    ledger = whole(audit, layout.LEDGER, parse_ledger, audit.settled.lines)
     if charter is None or ledger is None:
         return None
     if not len(ledger):
         audit.blame(layout.LEDGER, "is empty", hint="its first line names the charter")
         return None
-    audit.count("ledger lines", len(ledger))
+    with audit.anew():
+        audit.count("ledger lines", len(ledger))
     return Game(charter, ledger)
 
 
-def whole(audit: Audit, name: str, parse: Callable[[bytes, str], T]) -> T | None:
+def whole(audit: Audit, name: str, parse: Callable[..., T], *more: int) -> T | None:
     """One of the two files everything hangs on."""
     if name not in audit.present:
         audit.blame(name, "is missing")
     data = audit.read(name)
-    return None if data is None else audit.attempt(name, parse, data, name)
+    return None if data is None else audit.attempt(name, parse, data, name, *more)
 
 
 # ------------------------------------------------------------------------------------------------------------- charter
 def check_charter(audit: Audit, game: Game) -> None:
     """The charter is the ledger's, the log key is the charter's, and everybody has signed (PROTOCOL 3.4)."""
-    audit.count("charter")
+    with audit.anew():
+        audit.count("charter")
     if game.entries[0].get("sha256") != game.charter.sha256:
         audit.blame(
             layout.CHARTER, f"has the hash {game.charter.sha256[:16]}..., the ledger begins with another charter's",
@@ -56,7 +58,8 @@ def check_charter(audit: Audit, game: Game) -> None:
     for entry in game.entries:
         if entry.kind == "ack" and "lock" not in entry.fields and entry.text("who") not in signed:
             signed.add(entry.text("who"))  # a second one is blamed where it stands
-            check_ack(audit, game.charter, entry)
+            if not audit.is_settled(entry):
+                check_ack(audit, game.charter, entry)
 
 
 def check_ack(audit: Audit, charter: Charter, entry: Entry) -> None:
@@ -115,13 +118,14 @@ class History:
 
 def check_ledger(audit: Audit, game: Game, history: History) -> None:
     """Times never decrease; the checkpoint is of exactly this ledger; all earlier ones are of its beginnings."""
-    for before, entry in pairwise(game.entries):
+    for before, entry in pairwise(game.entries[max(0, audit.settled.lines - 1) :]):
         if entry.t < before.t:
             audit.blame_entry(entry, f"is of {entry.t}, which is before the entry above it")
     notes = [note for note in earlier_notes(audit, game.charter) if fits(audit, note[0], note[1], history)]
     if layout.CHECKPOINT not in audit.present:
         audit.blame(layout.CHECKPOINT, "is missing", hint="without its checkpoint nobody vouches for a ledger")
-    newest = checkpoint_of(audit, game.charter, layout.CHECKPOINT)
+    with audit.anew():
+        newest = checkpoint_of(audit, game.charter, layout.CHECKPOINT)
     if newest is None:
         return
     if newest.size != history.size:
@@ -142,6 +146,8 @@ def earlier_notes(audit: Audit, charter: Charter) -> list[tuple[str, Checkpoint]
     """The checkpoints under checkpoints/, each named by its size, in order of size."""
     found = []
     for name in audit.folder.names:
+        if name in audit.settled.files:
+            continue
         if name.startswith("checkpoints/") and (note := checkpoint_of(audit, charter, name)):
             if name == layout.earlier_checkpoint(note.size):
                 found.append((name, note))

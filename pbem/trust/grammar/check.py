@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from pbem.base.clock import parse_time, show_time
@@ -26,11 +27,11 @@ from pbem.trust.checks.sequence import Phases
 from pbem.trust.dice.seed import Drand, Seed, parse_seed
 from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.entry_forms import misshapen
-from pbem.trust.grammar.events import Record, events_of
+from pbem.trust.grammar.events import Record
 from pbem.trust.grammar.letters import Post, check_post, check_strikes, open_by_round, read_post, shown_orders
 from pbem.trust.grammar.standing import rounds_of
-from pbem.trust.grammar.verdict import Event
 from pbem.trust.grammar.walk import Walk
+from pbem.trust.grammar.walk_state import PUBLIC_LANE
 from pbem.trust.people.charter import Tier
 from pbem.trust.primitives.chain import leads_to
 from pbem.trust.record import layout
@@ -39,8 +40,8 @@ from pbem.trust.record.layout import Occasion
 
 def check_forms(audit: Audit, game: Game) -> None:
     """Every entry has the fields of its kind; those that have not are not asked anything else."""
-    sound = []
-    for entry in game.entries:
+    sound = list(game.entries[: audit.settled.lines])
+    for entry in game.entries[audit.settled.lines :]:
         if wrong := misshapen(entry):
             audit.blame_entry(entry, f"has no proper '{wrong}'", hint="docs/protocol.md, section 13, lists the fields")
         else:
@@ -48,9 +49,10 @@ def check_forms(audit: Audit, game: Game) -> None:
     game.entries = tuple(sound)
 
 
-def check_game(audit: Audit, game: Game, history: History) -> tuple[tuple[Event, ...], dict[str, int]]:
-    """Everything from the course of the ledger on; the events, and how many lines each seat has confirmed."""
-    check_rotations(audit, game)
+def check_game(audit: Audit, game: Game, history: History) -> Record:
+    """Everything from the course of the ledger on; the record, from which its events follow."""
+    with audit.anew():
+        check_rotations(audit, game)
     network = network_of(audit, game.charter)
     post = read_post(audit, game)
     walk = walked(audit, game, post, network)
@@ -59,9 +61,9 @@ def check_game(audit: Audit, game: Game, history: History) -> tuple[tuple[Event,
     check_strikes(audit, walk, post)
     phases: Phases = {**walk.phases}
     check_shown(audit, game, phases)
-    said = post.letters(game.entries)
-    record = Record(walk, game.entries, said, network, post.seals, shown_orders(audit, game, walk))
-    return events_of(record), record.confirmed
+    audit.newly.letters, audit.newly.seals = post.in_short(), dict(post.seals)
+    said = post.letters()
+    return Record(walk, game.entries, said, network, post.seals, shown_orders(audit, game, walk))
 
 
 def walked(audit: Audit, game: Game, post: Post, network: Network | None) -> Walk:
@@ -74,28 +76,49 @@ def walked(audit: Audit, game: Game, post: Post, network: Network | None) -> Wal
     if seeds and missing:
         audit.blame_entry(seeds[0], f"is there though '{missing[0]}' has not signed the charter")
     elif missing:
-        audit.note(f"the charter is not yet signed by {', '.join(missing)}")
+        with audit.anew():
+            audit.note(f"the charter is not yet signed by {', '.join(missing)}")
     return walk
 
 
 # ---------------------------------------------------------------------------------------------------------------- seeds
 def check_throws(audit: Audit, game: Game, walk: Walk, post: Post, network: Network | None) -> None:
     """All seeds and their dice, in the order of their entries; and the rounds that phases name."""
-    secrets = opened_lanes(audit, game.charter)
+    with audit.anew():
+        secrets = opened_lanes(audit, game.charter)
     for attempt in walk.phases.values():
-        check_round(audit, game, attempt, network)
+        if not audit.is_settled(attempt.opening):
+            check_round(audit, game, attempt, network)
     seeded = sorted((attempt.seed.n, attempt) for attempt in walk.phases.values() if attempt.seed)
     for _, attempt in seeded:
-        seed = read_seed(audit, game, attempt)
-        if seed is None:
-            continue
-        if attempt.kept is None:
-            check_contributions(audit, game, walk, attempt, seed)
-        if network is not None and attempt.round is not None:
-            check_beacon(audit, game, post, attempt, seed, network)
-        check_rolls(audit, attempt, seed)
-        for entry in first_logs(attempt):
-            check_hidden(audit, attempt, entry, seed, secrets.get(entry.text("lane")))
+        ends_at = all_thrown(attempt, walk)
+        if ends_at is None or ends_at >= audit.settled.lines:
+            with audit.anew(ends_at is None):
+                check_throw(audit, game, walk, post, network, attempt, secrets)
+
+
+def all_thrown(attempt: Attempt, walk: Walk) -> int | None:
+    """The line with which the last dice of an attempt are on record; None while some are missing."""
+    logs = [*attempt.kind("rolls")[:1], *first_logs(attempt)]
+    whole = attempt.lanes >= {PUBLIC_LANE, *walk.lanes}
+    return max(entry.n for entry in logs) if whole else None
+
+
+def check_throw(
+    audit: Audit, game: Game, walk: Walk, post: Post, network: Network | None, attempt: Attempt,
+    secrets: Mapping[str, bytes],
+) -> None:  # fmt: skip
+    """The seed of one attempt and its dice."""
+    seed = read_seed(audit, game, attempt)
+    if seed is None:
+        return
+    if attempt.kept is None:
+        check_contributions(audit, game, walk, attempt, seed)
+    if network is not None and attempt.round is not None:
+        check_beacon(audit, game, post, attempt, seed, network)
+    check_rolls(audit, attempt, seed)
+    for entry in first_logs(attempt):
+        check_hidden(audit, attempt, entry, seed, secrets.get(entry.text("lane")))
 
 
 def read_seed(audit: Audit, game: Game, attempt: Attempt) -> Seed | None:

@@ -80,14 +80,17 @@ def held_open(data: bytes, armour: bytes, charters: Iterable[Charter]) -> Held |
 def held_in(folder: Path, charters: Iterable[Charter]) -> Iterator[Held]:
     """The letters of a folder, in the order of their names; what is none of this game is passed over."""
     versions = tuple(charters)
-    for path in sorted(folder.iterdir()):
-        found: Held | None = None
-        if path.name.endswith(LOCK_END):
-            found = held_lock(read_file(path, MOST_BYTES), versions)
-        elif path.name.endswith(OPEN_END) and path.with_name(f"{path.name}.sig").is_file():
-            found = held_open(read_file(path, MOST_BYTES), read_file(path.with_name(f"{path.name}.sig")), versions)
-        if found is not None:
-            yield found
+    found = (held_at(path, versions) for path in sorted(folder.iterdir()))
+    yield from (each for each in found if each is not None)
+
+
+def held_at(path: Path, charters: Iterable[Charter]) -> Held | None:
+    """The letter of a file; None for another file, and for one that is not well-signed."""
+    if path.name.endswith(LOCK_END):
+        return held_lock(read_file(path, MOST_BYTES), charters)
+    if path.name.endswith(OPEN_END) and path.with_name(f"{path.name}.sig").is_file():
+        return held_open(read_file(path, MOST_BYTES), read_file(path.with_name(f"{path.name}.sig")), charters)
+    return None
 
 
 def on_record(ledger: Ledger) -> frozenset[str]:

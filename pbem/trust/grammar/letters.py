@@ -28,6 +28,7 @@ from pbem.trust.checks.letters import (
 )
 from pbem.trust.checks.opened_orders import due_then, file_of, opens_with
 from pbem.trust.checks.record import History
+from pbem.trust.checks.settled import Told
 from pbem.trust.dice.seed import Drand, Link
 from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.entry_forms import LOCK
@@ -54,26 +55,41 @@ Heard = Envelope | Open | Seen
 class Post:
     """Every letter of the folder that could be read, by the line of its entry."""
 
+    #: What the letters of settled lines say.
+    told: Mapping[int, Told] = field(default_factory=dict)
     heard: dict[int, Heard] = field(default_factory=dict)
+    #: The seats of all of them.
+    seats: dict[int, str] = field(default_factory=dict)
     #: What became of the seals of locks that count, by the hash of the lock.
     seals: dict[str, str] = field(default_factory=dict)
 
     def link_of(self, entry: Entry) -> Link | None:
         """The chain value that the letter of an entry shows."""
-        letter = self.heard.get(entry.n)
-        if isinstance(letter, Envelope):
-            return letter.lock.value
-        return letter.value if isinstance(letter, Open) else None
+        if entry.n in self.told:
+            return self.told[entry.n].link
+        return link_in(self.heard.get(entry.n))
 
-    def account(self, entry: Entry) -> Account | None:
-        """Returns the account of the ledger in an entry's letter."""
-        letter = self.heard.get(entry.n)
-        return letter.lock.account if isinstance(letter, Envelope) else letter.account if letter else None
+    def in_short(self) -> dict[int, Told]:
+        """The contents of all of them, by their lines."""
+        fresh = {line: Told(link_in(letter), account_in(letter)) for line, letter in self.heard.items()}
+        return {**self.told, **fresh}
 
-    def letters(self, entries: tuple[Entry, ...]) -> list[Letter]:
-        """All of them, in the order of their entries."""
-        found = ((entry, self.account(entry)) for entry in entries if entry.n in self.heard)
-        return [Letter(entry.n, entry.text("seat"), account) for entry, account in found if account]
+    def letters(self) -> list[Letter]:
+        """All that give an account of the ledger, in the order of their entries."""
+        found = ((line, told.account) for line, told in self.in_short().items())
+        return [Letter(line, self.seats[line], account) for line, account in found if account]
+
+
+def link_in(letter: Heard | None) -> Link | None:
+    """The chain value that a letter shows."""
+    if isinstance(letter, Envelope):
+        return letter.lock.value
+    return letter.value if isinstance(letter, Open) else None
+
+
+def account_in(letter: Heard) -> Account | None:
+    """The account of the ledger in a letter."""
+    return letter.lock.account if isinstance(letter, Envelope) else letter.account
 
 
 def letter_file(entry: Entry) -> str:
@@ -96,8 +112,9 @@ def reader_of(entry: Entry) -> Callable[[bytes, str], Heard]:
 
 def read_post(audit: Audit, game: Game) -> Post:
     """Every letter of the ledger, each file read once; whatever cannot be is blamed."""
-    post, once = Post(), dict[str, Heard | None]()
-    for entry in game.entries:
+    post, once = Post(audit.settled.letters, seals=dict(audit.settled.seals)), dict[str, Heard | None]()
+    post.seats.update((line, game.entries[line].text("seat")) for line in post.told)
+    for entry in game.entries[audit.settled.lines :]:
         name = letter_file(entry)
         if not name or entry.get("seat") not in game.charter.seat_names:
             continue
@@ -107,7 +124,7 @@ def read_post(audit: Audit, game: Game) -> Post:
             data = audit.read_for(entry, name)
             once[name] = audit.attempt(name, reader_of(entry), data, name) if data is not None else None
         if (letter := once[name]) is not None:
-            post.heard[entry.n] = letter
+            post.heard[entry.n], post.seats[entry.n] = letter, entry.text("seat")
     return post
 
 
@@ -115,7 +132,11 @@ def read_post(audit: Audit, game: Game) -> Post:
 def check_post(audit: Audit, game: Game, walk: Walk, post: Post, history: History) -> None:
     """Every letter, and every text that all have signed."""
     served: dict[str, int] = {}
-    for entry in game.entries:
+    for entry in game.entries[: audit.settled.lines]:
+        if entry.kind == "reopen":
+            served.setdefault(entry.text("sha256"), entry.n)
+    late_receipts(audit, game, walk, history)
+    for entry in game.entries[audit.settled.lines :]:
         charter = game.tenures.at(entry.n)
         known = entry.get("seat") in game.charter.seat_names
         if entry.kind == "ack" and "lock" in entry.fields and entry.get("who") in game.charter.seat_names:
@@ -131,6 +152,23 @@ def check_post(audit: Audit, game: Game, walk: Walk, post: Post, history: Histor
         elif known and entry.kind in CHECKS:
             attempt = walk.phases.get(occasion_of(entry)) if entry.kind != "seen" else None
             CHECKS[entry.kind](audit, game, post, entry, attempt, history)
+
+
+def late_receipts(audit: Audit, game: Game, walk: Walk, history: History) -> None:
+    """Receipts of settled lines that have come since."""
+    fresh = {name for name in audit.present - audit.settled.files if name.startswith("receipts/")}
+    for attempt in walk.phases.values() if fresh and audit.settled.lines else ():
+        for entry in (*attempt.kind("lock"), *attempt.opened.values()):
+            name = receipt_of(entry, attempt)
+            if name in fresh and audit.is_settled(entry):
+                check_receipt(audit, game.charter, entry, name, history)
+
+
+def receipt_of(entry: Entry, attempt: Attempt) -> str:
+    """The name of the receipt of a lock or an opening."""
+    if entry.kind == "lock":
+        return layout.receipt_file(entry.text("seat"), attempt.occasion, entry.number("seq"))
+    return layout.open_receipt_file(entry.text("seat"), attempt.occasion)
 
 
 def check_lock(
@@ -151,7 +189,7 @@ def check_lock(
     elif isinstance(envelope, Envelope):
         check_sent(audit, game, attempt, entry, envelope)
         check_account(audit, game, entry, envelope.lock.account, history, attempt.opening.n)
-    name = layout.receipt_file(seat, attempt.occasion, entry.number("seq"))
+    name = receipt_of(entry, attempt)
     if name in audit.present:
         check_receipt(audit, game.charter, entry, name, history)
 
@@ -177,7 +215,7 @@ def check_opening(
     check_account(audit, game, entry, opened.account, history, locked)
     if opened.key and lock is not None:
         try_key(audit, post, attempt, lock, opened.key)
-    receipt = layout.open_receipt_file(seat, attempt.occasion)
+    receipt = receipt_of(entry, attempt)
     if receipt in audit.present:
         check_receipt(audit, game.charter, entry, receipt, history)
 
@@ -319,8 +357,8 @@ def check_reopening(audit: Audit, game: Game, entry: Entry, history: History, se
 # ---------------------------------------------------------------------------------------------------------------- seals
 def try_key(audit: Audit, post: Post, attempt: Attempt, lock: Entry, key: str) -> None:
     """Orders whose one-time key is shown: it is the key that the lock names, and opens what was locked."""
-    envelope = post.heard.get(lock.n)
-    if not isinstance(envelope, Envelope):
+    envelope = envelope_of(audit, post, lock)
+    if envelope is None:
         return
     if seal.public_of(key) != envelope.lock.key:
         judge(audit, post, attempt, lock, "is opened by another key than its lock names")
@@ -332,6 +370,15 @@ def try_key(audit: Audit, post: Post, attempt: Attempt, lock: Entry, key: str) -
     else:
         audit.count("orders opened")
         post.seals[lock.text("lock")] = OPENS
+
+
+def envelope_of(audit: Audit, post: Post, lock: Entry) -> Envelope | None:
+    """The envelope of a lock; one that is settled is read once more."""
+    letter = post.heard.get(lock.n)
+    if lock.n in post.told:
+        data = audit.again(file_of(lock))
+        letter = audit.attempt(file_of(lock), parse_envelope, data, file_of(lock)) if data is not None else None
+    return letter if isinstance(letter, Envelope) else None
 
 
 def open_with(envelope: Envelope, key: str) -> bool:

@@ -35,6 +35,9 @@ MOST_LINES = 100_000
 #: What a `reopen` says of the dice where play goes back: the seed of the phase stays.
 SAME_DICE = "same"
 KEY = pattern(r"[a-z][a-z0-9_]{0,39}")
+#: Ledgers that were parsed in this process, by their bytes; and how many of them are kept.
+READ: dict[bytes, Ledger] = {}
+MOST_READ = 2
 #: Of a ruling's entry, what is not also in the text that the moderator signs.
 BESIDE_TEXT = ("k", "n", "t", "sha256", "sig")
 
@@ -149,23 +152,25 @@ def goes_back(entry: Entry) -> bool:
 class Ledger:
     """Lines that only grow, with their Merkle tree."""
 
-    __slots__ = ("_entries", "_tree")
+    __slots__ = ("_by_kind", "_entries", "_tree")
 
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._tree = merkle.Frontier()
+        #: The entries of each kind that was asked for.
+        self._by_kind: dict[str, tuple[Entry, ...]] = {}
         for entry in entries:
             self._add(entry)
 
     def copy(self) -> Ledger:
         """The same lines, to go on from."""
         made = Ledger()
-        made._entries, made._tree = list(self._entries), self._tree.copy()
+        made._entries, made._tree, made._by_kind = list(self._entries), self._tree.copy(), dict(self._by_kind)
         return made
 
     def _add(self, entry: Entry) -> None:
         self._entries.append(entry)
-        self._tree.append(entry.line)
+        self._by_kind.pop(entry.kind, None)
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -180,7 +185,9 @@ class Ledger:
 
     @property
     def root(self) -> bytes:
-        """The RFC 6962 root over all lines."""
+        """The RFC 6962 root over all lines; they are hashed when somebody asks for it."""
+        for entry in self._entries[self._tree.size :]:
+            self._tree.append(entry.line)
         return self._tree.root()
 
     def root_at(self, size: int) -> bytes:
@@ -203,11 +210,16 @@ class Ledger:
 
     def entries(self, kind: str | None = None, **wanted: Value) -> tuple[Entry, ...]:
         """The entries of a kind whose fields are all as wanted: `entries("lock", phase="t03", attempt=1)`."""
-        return tuple(
-            entry
-            for entry in self._entries
-            if kind in (None, entry.kind) and all(entry.get(key) == value for key, value in wanted.items())
-        )
+        found = tuple(self._entries) if kind is None else self.of_kind(kind)
+        if not wanted:
+            return found
+        return tuple(entry for entry in found if all(entry.get(key) == value for key, value in wanted.items()))
+
+    def of_kind(self, kind: str) -> tuple[Entry, ...]:
+        """All entries of a kind, gathered once."""
+        if kind not in self._by_kind:
+            self._by_kind[kind] = tuple(entry for entry in self._entries if entry.fields["k"] == kind)
+        return self._by_kind[kind]
 
     def to_bytes(self) -> bytes:
         """The file: every line ended by LF."""
@@ -226,24 +238,31 @@ def failed(message: str, **fields: Any) -> CheckFailed:
     return CheckFailed(Fault(message, kind=Kind.MISMATCH, **fields))
 
 
-def parse_ledger(data: bytes, file: str = "") -> Ledger:
+def parse_ledger(data: bytes, file: str = "", sure: int = 0) -> Ledger:
     """The ledger, if every line is exactly as `append` would have written it; else its first bad line and why.
 
-    The same bytes are parsed once; what is returned is the caller's own, to be appended to.
+    So many lines at its beginning are `sure`: the caller knows that these very bytes have been read before. The same
+    bytes are parsed once; what is returned is the caller's own, to be appended to.
     """
-    return read_lines(data, file).copy()
+    found = READ.get(data)
+    if found is None:
+        found = read_lines(data, file, sure)
+        while len(READ) >= MOST_READ:
+            del READ[next(iter(READ))]
+        READ[data] = found
+    return found.copy()
 
 
-@lru_cache(maxsize=2)
-def read_lines(data: bytes, file: str) -> Ledger:
-    """The ledger of these bytes, shared by all who ask for it."""
+def read_lines(data: bytes, file: str, sure: int) -> Ledger:
+    """The ledger of these bytes."""
     lines = data.split(b"\n")
     if lines.pop():
         raise bad("the last line is cut off: it has no line end", file=file, line=len(lines) + 1)
     if len(lines) > MOST_LINES:
         raise bad(f"has {len(lines)} lines; the most is {MOST_LINES}", file=file)
-    entries: list[Entry] = []
-    for number, line in enumerate(lines):
+    known = zip(objects(lines[:sure]), lines, strict=False)
+    entries = [Entry(MappingProxyType(fields), line) for fields, line in known]
+    for number, line in enumerate(lines[len(entries) :], len(entries)):
         try:
             entries.append(read_line(line, number))
         except BadInput as error:
@@ -252,6 +271,12 @@ def read_lines(data: bytes, file: str) -> Ledger:
                 excerpt=line[:400].decode("utf-8", errors="replace"), hint=error.faults[0].hint,
             ) from None  # fmt: skip
     return Ledger(entries)
+
+
+def objects(lines: Sequence[bytes]) -> list[dict[str, Any]]:
+    """The objects of lines that have been read before, all at once."""
+    found: list[dict[str, Any]] = json.loads(b"[%b]" % b",".join(lines))
+    return found
 
 
 @lru_cache(maxsize=4096)

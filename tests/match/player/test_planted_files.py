@@ -16,7 +16,7 @@ from pbem.match.folder import zipped
 from pbem.match.own_folder import public_files
 from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
-from pbem.trust.checks.kept_results import kept_at
+from pbem.trust.checks.kept_check import kept_at
 from pbem.trust.keyring import Keyring
 from pbem.trust.record.checkpoint import LogKey
 from pbem.trust.seal import seal
@@ -63,6 +63,12 @@ def result_of(club: Club) -> Path:
         club.order(seat, bid="low", standing="no")
     club.run()
     return club.deliver()["red"][-1]
+
+
+def with_data(path: Path, data: bytes) -> Path:
+    """A file with these bytes."""
+    path.write_bytes(data)
+    return path
 
 
 @pytest.mark.parametrize("row", PLANTED)
@@ -294,13 +300,13 @@ def test_kept_checks_are_the_owners_own_and_a_planted_file_changes_nothing(club:
     assert os.name != "posix" or not kept.stat().st_mode & 0o077
     key = sha256(Keyring.open(club.home("red")).identity_for(f"checked {Seat.at(folder).game}").encode()).digest()
     other = sha256(Keyring.open(club.home("blue")).identity_for(f"checked {Seat.at(folder).game}").encode()).digest()
-    assert kept_at(kept, key)._before
-    assert not kept_at(kept, other)._before
+    assert kept_at(kept, key).settled.lines == len(club.ledger())
+    assert not kept_at(kept, other).settled.lines
     known = public_of(folder / "game")
     ring = Keyring.open(club.home("red"))
     for planted in (b"", b"x" * 100, data[:-1]):
         kept.write_bytes(planted)
         public_files.take_public(Seat.at(folder), known, ring)
-    assert kept.read_bytes() == data
+    assert kept_at(kept, key).settled == kept_at(with_data(kept, data), key).settled
     assert not public_files.is_over(known)
     assert public_files.is_over({"ledger.jsonl": known["ledger.jsonl"] + b'{"k":"final","n":99}\n'})
