@@ -80,8 +80,6 @@ async def standing(table: Table, state: State, seat: str) -> None:
     if not stands(state):
         return
     for force in list(state.forces_of(seat)):
-        if force not in state.forces or state.forces[force].ships:
-            continue
         fresh = [unit for unit in state.units_in(force) if unit not in state.weathered]
         modifier = ground(state, state.forces[force].at)
         if fresh and modifier is not None and who_rolls(state, force):

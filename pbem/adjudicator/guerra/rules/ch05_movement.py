@@ -78,15 +78,19 @@ async def march_on(table: Table, state: State, act: Acting, step: Step) -> None:
     """Marches from area to area while points last and nobody stops the force; the first has been paid for."""
     for number, to in enumerate(way_of(step)):
         if number:
-            why, price = why_no_march(state, act, to), 0
-            price = 0 if why else march_cost(state, act, to)
-            if why or act.left < price:
-                why = why or f"{price} OP are needed to go on to {told(state, to)}, and {act.left} are left"
+            why = why_no_march(state, act, to) or why_too_far(state, act, to)
+            if why:
                 tell_lapse(table, "5.0", act.side, why, entry="move")
                 return
-            act.spent += price
+            act.spent += march_cost(state, act, to)
         if not await march(table, state, act, to):
             return
+
+
+def why_too_far(state: State, act: Acting, to: str) -> str:
+    """Explains why the points that are left do not suffice for the next area of a march; empty if they do."""
+    price = march_cost(state, act, to)
+    return f"{price} OP are needed to go on to {told(state, to)}, and {act.left} are left" if act.left < price else ""
 
 
 @rule("5.0", "A march", "5.1.3", "6.2")
@@ -208,10 +212,7 @@ def why_not_inside(state: State, side: str, area: str, port: str) -> str:
         return f"{told(state, port)} is not in {told(state, area)}"
     if state.besieged(port):
         return f"{told(state, port)} is besieged (5.0)"
-    foes = [force for force in state.forces_at(area) if state.forces[force].side != side]
-    if port_holder(state, port) != side and (foes or state.inside(port)):
-        return f"{told(state, port)} is not yours"
-    return ""
+    return "" if port_holder(state, port) == side else f"{told(state, port)} is not yours"
 
 
 def refuse_enter(state: State, act: Acting, step: Step) -> str:
@@ -311,8 +312,9 @@ def place_of_stack(state: State, entry: Step) -> tuple[str, str]:
         return at, str(entry["inside"])
     if entry.get("inside") != "yes":
         return at, ""
-    ports = state.board.areas[at].ports if at in state.board.areas else ()
-    return at, port or state.board.fortress_in(at) or next(iter(ports), "")
+    if at not in state.board.areas:
+        return at, port
+    return at, port or state.board.fortress_in(at) or next(iter(state.board.areas[at].ports), "")
 
 
 @rule("5.1", "Which units may form a force", "5.1.1", "5.1.2", "10.1")
@@ -370,15 +372,13 @@ def form(table: Table, state: State, seat: str, entry: Step) -> str:
     sources = list(dict.fromkeys(state.force_of(name) for name in names))
     sieges = {state.besieges(force) for force in sources}
     host = host_of(state, names, sources, inside, marker)
-    if marker and marker in state.forces and host == marker:
+    if marker:
         shed(state, marker, names)
-    force = host or state.new_force(seat, area, inside, "" if marker in state.forces else marker)
+    force = host if host in state.forces else state.new_force(seat, area, inside, marker)
     start = {state.forces[each].start for each in sources}
     state.put(names, force)
     state.forces[force].inside = inside
     state.forces[force].start = start.pop() if len(start) == 1 else area
-    if marker and force != marker:
-        force = state.rename(force, marker)
     if len(sieges) == 1 and (port := sieges.pop()) and not inside and force not in state.sieges[port].forces:
         state.sieges[port].forces.append(force)
     hide(state, force)
@@ -398,7 +398,7 @@ def host_of(state: State, names: Sequence[str], sources: Sequence[str], inside: 
 
 
 def shed(state: State, marker: str, names: Sequence[str]) -> None:
-    """Parts from under a marker what is not named."""
+    """Parts from under a marker what is not named; if that is all, the marker is free."""
     rest = [name for name in (*state.units_in(marker), *state.leaders_in(marker)) if name not in names]
     if rest:
         split(state, marker, rest)
@@ -434,4 +434,3 @@ async def neutral_ground(table: Table, state: State) -> None:
             text = f"{names_of(state, units)}: interned in {told(state, area)}, and lost."
             table.note("5.0", ALL, text, "eliminated", side=ROYALIST, at=area, units=units)
             await left_alone(table, state, (name,), area)
-

@@ -102,8 +102,6 @@ def ordered(state: State, act: Acting, step: Step, points: int) -> Course | None
 
 def nearest_on_the_way(state: State, at: str, to: str, points: int) -> Course | None:
     """The sea area nearest to a destination that so many points reach."""
-    if to == SPAIN or at == SPAIN:
-        return None
     far = sea_distances(state, [to])
     now = FAR if at in state.board.ports else far.get(at, FAR)
     ways = [way for sea in state.board.seas if (way := course(state, at, sea)) and 0 < way.points <= points]
