@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from rules.guerra.guerra_fields import field, stack, where
-from rules.guerra.guerra_letters import match_of, play
+from rules.guerra.guerra_letters import faults, match_of, play, told
 
 from pbem.adjudicator.engine.table import Roll
 from pbem.adjudicator.engine.transcript import Transcript
@@ -95,6 +95,55 @@ def test_3_2_a_numbered_stack_of_two_nations_acts_in_the_step_that_its_entry_nam
     match = match_of(field(stack("patria-1", "lima", "p1 bv")))
     play(match, patriot="operations:\n  - {force: patria-1, nation: colombia, do: [{move: {to: arequipa}}]}\n")
     assert where(match.state, "p1", "bv") == ["lima", "arequipa"]
+
+
+def each_nation(*more: str) -> str:
+    """An operation for each nation of a stack in Lima."""
+    ways = {"plata": "arequipa", "colombia": "cuzco"}
+    lines = [f"  - {{force: patria-1, nation: {nation}, do: [{{move: {{to: {to}}}}}]}}" for nation, to in ways.items()]
+    return "\n".join(["operations:", *lines, *more, ""])
+
+
+def test_5_1_2_each_nation_of_a_numbered_stack_has_an_entry_of_its_own_with_its_own_leader() -> None:
+    match = match_of(field(stack("patria-1", "lima", "p1 bv", "bolivar belgrano")))
+    said = told(match, "patriot", each_nation())
+    assert "The part of Grand Colombia in patria-1 is activated." in said
+    assert "Operation 1: 5 OP on 1 to 2, 7 OP on 3 to 4, 9 OP on 5 to 6." in said
+    assert "Operation 2: 7 OP on 1 to 2, 9 OP on 3 to 4, 11 OP on 5 to 6." in said
+    phase = play(match, {"activate/": [1, 1]}, patriot=each_nation())
+    assert where(match.state, "p1", "belgrano", "bv", "bolivar") == ["arequipa", "arequipa", "cuzco", "cuzco"]
+    points = [note.facts["op"] for note in phase.notes if note.event == "activated"]
+    assert points == [5, 7]
+
+
+@pytest.mark.parametrize(("force", "body", "house", "fault"), [
+    ("p1 bv", each_nation("  - {force: patria-1, nation: plata, do: []}"), {}, (4, "entry 1 activates")),
+    ("p1 bv", "operations:\n  - {force: patria-1, do: []}\n  - {force: patria-1, do: []}\n", {}, None),
+    ("p1 p2", "operations:\n  - {force: patria-1, do: []}\n  - {force: patria-1, do: []}\n", {},
+     (3, "entry 1 activates")),
+    ("p1 lp", each_nation(), {}, (3, "no unit of Grand Colombia is in that force")),
+    ("p1 bv", each_nation(), {"mixed_stacks": "with_leader"}, (3, "a force with a leader acts whole")),
+    ("p1 bv", "operations:\n  - {force: {at: lima, units: [p1, bv]}, nation: colombia, do: []}\n", {}, None),
+])  # fmt: skip
+def test_5_1_2_which_entries_for_a_stack_of_several_nations_are_sound(
+    force: str, body: str, house: dict[str, str], fault: tuple[int, str] | None
+) -> None:
+    match = match_of(field(stack("patria-1", "lima", force, "belgrano"), house=house))
+    found = [(line, text) for line, text in faults(match, "patriot", body) if fault is None or fault[1] in text]
+    assert [line for line, _ in found] == ([fault[0]] if fault else [])
+
+
+def test_5_1_1_a_marker_that_goes_with_one_nation_is_not_named_for_another() -> None:
+    body = each_nation().replace("patria-1, nation: plata,", "patria-1, nation: plata, marker: goes,")
+    match = match_of(field(stack("norte", "lima", "p1 bv")))
+    [(line, text)] = faults(match, "patriot", body.replace("patria-1", "norte"))
+    assert (line, text.partition(" of ")[0]) == (3, "that marker has gone with the men")
+
+
+def test_8_0_a_leader_alone_has_the_points_of_the_leaders_rating() -> None:
+    match = match_of(field(stack("patria-1", "lima", "", "bolivar")))
+    body = "operations:\n  - {force: patria-1, do: [{move: {to: cuzco}}]}\n"
+    assert "Operation 1: 7 OP on 1 to 2" in told(match, "patriot", body)
 
 
 def test_5_1_units_named_in_an_operation_are_one_force_before_the_first_activation() -> None:

@@ -75,9 +75,11 @@ def test_10_6_a_legion_gone_to_brazil_leaves_no_force_behind_and_what_follows_is
 def test_3_5_a_march_by_several_areas_ends_where_it_is_stopped() -> None:
     state = in_hand(field(stack("royal-1", "los-llanos", "vz"), stack("patria-1", "los-llanos", "ll1-g ll2-g bv")),
                     "royal-1")  # fmt: skip
-    order(state, MOVE, to="cumana", via=["costa-firme"], said={"intercept": "patria-1", "retreat": "maracaibo"},
-          dice={"intercept/": 6, "battle/": 5})  # fmt: skip
+    played = order(state, MOVE, to="cumana", via=["costa-firme"],
+                   said={"intercept": "patria-1", "retreat": "maracaibo"},
+                   dice={"intercept/": 6, "battle/": 5})  # fmt: skip
     assert where(state, "vz") == ["maracaibo"]
+    assert played.events("lapsed") == []
     assert state.acting.spent == 1
 
 

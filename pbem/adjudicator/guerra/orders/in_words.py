@@ -8,6 +8,7 @@ from typing import Any
 from pbem.adjudicator.guerra.orders.conditions import in_words as all_of
 from pbem.adjudicator.guerra.orders.names import name_of
 from pbem.adjudicator.guerra.orders.stacks import leaders_in
+from pbem.adjudicator.guerra.rules.ch04_resources import NAMES
 from pbem.adjudicator.orders.echo import Part, names
 
 Words = Callable[[Any], str]
@@ -56,6 +57,8 @@ def which(entry: Part) -> str:
     """The force and fleet of an operation."""
     force = entry.get("force")
     told = [f"{people(force)} in {title(force['at'])}" if isinstance(force, Mapping) else title(force)] if force else []
+    if force and "nation" in entry:
+        told[0] = f"the part of {NAMES.get(entry['nation'], entry['nation'])} in {told[0]}"
     if "fleet" in entry:
         told.append(f"the ships {names(entry['fleet']['ships'])} at {title(entry['fleet']['at'])}")
     return " with ".join(told) or "nobody"

@@ -11,14 +11,9 @@ from typing import Any
 
 from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.guerra.orders.checks.reach import rehearsed
+from pbem.adjudicator.guerra.orders.checks.who_moves import force_named, movers, step_of
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Wrong, wrong_conditions
-from pbem.adjudicator.guerra.orders.checks.wrong_marches import (
-    force_named,
-    movers,
-    step_of,
-    wrong_forces,
-    wrong_operations,
-)
+from pbem.adjudicator.guerra.orders.checks.wrong_marches import wrong_forces, wrong_operations
 from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS, QUICK, open_step

@@ -126,7 +126,7 @@ OPERATION: dict[str, Shape] = {
     "fleet": FLEET,
     "rp": Number("RP spent for +2 each on the activation die (3.3)", 0, 9, eg=1),
     "purse": nation("The purse that pays, where 4.2 opens it", rule="4.2", eg="chile"),
-    "nation": nation("For a marker of several nations: those of this nation's step march (3.2)", rule="3.2"),
+    "nation": nation("Of a stack of several nations: this nation's men march, in their own step (3.2)", rule="3.2"),
     "thin": Truth("Where the Mexican die allows fewer, the first units march and the rest stay", rule="10.7"),
     "marker": Word("Whether the army marker goes with those who march", ("goes", "stays"), eg="goes"),
     "undaunted": Truth("Goes on with its book after a defeat"),

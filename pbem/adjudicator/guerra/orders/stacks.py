@@ -8,6 +8,7 @@ from typing import Any
 from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.guerra.orders.answers import worded
+from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.view.look import Look
 
 Entry = Mapping[str, Any]
@@ -62,7 +63,7 @@ def why_no_entry(operation: Entry, look: Look) -> str:
             return "its force is not on the map"
         only = str(operation.get("nation", ""))
         wanted = [piece for piece in movers(look, force) if not only or nation_of(look, piece) == only]
-        return why_not_due(look, wanted) if wanted else f"nobody of {only} is with its force"
+        return why_not_due(look, wanted) if wanted else f"no unit of {purse_name(only)} is with its force"
     ships = fleet_of(operation.get("fleet", {}), look)
     if not ships:
         return "its ships do not lie there"

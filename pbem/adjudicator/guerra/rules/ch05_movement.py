@@ -387,9 +387,9 @@ def form(table: Table, state: State, seat: str, entry: Step) -> str:
 
 
 def host_of(state: State, names: Sequence[str], sources: Sequence[str], inside: str, marker: str) -> str:
-    """The force that the units join, so that it keeps its number: the marker's own, or one that they make up wholly."""
+    """The force that the units join, so that it keeps its number: their marker's, or one that they make up wholly."""
     if marker:
-        return marker if marker in state.forces else ""
+        return marker
     for force in sources:
         rest = [name for name in (*state.units_in(force), *state.leaders_in(force)) if name not in names]
         if not rest and not state.marked(force) and state.forces[force].inside == inside:

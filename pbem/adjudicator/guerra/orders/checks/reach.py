@@ -5,13 +5,12 @@ Nobody is met, no battle is lost and every condition holds: what cannot be paid 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.guerra.orders.checks.who_moves import first_movers, force_named
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
-from pbem.adjudicator.guerra.orders.checks.wrong_marches import force_named, movers
-from pbem.adjudicator.guerra.rules.ch03_activation import given, points_shift
-from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, rating
+from pbem.adjudicator.guerra.rules.ch03_activation import given, led_with, points_shift
 from pbem.adjudicator.guerra.rules.dividing import militia_half
 
 FACES = range(1, 7)
@@ -30,16 +29,29 @@ def throws(desk: Desk, entry: Entry) -> dict[int, list[int]]:
     force, state = force_named(desk, entry), desk.state
     if not force and "fleet" not in entry:
         return {}
-    units = movers(desk, entry)
-    holders = [state.force_of(units[0])] if units else [str(name) for name in entry.get("fleet", {}).get("ships", ())]
-    rated = max((rating(state, name, OPERATIONS) for name in holders), default=0)
+    units = first_movers(desk, entry)
+    leaders = who_leads(desk, entry, force, units)
+    rated = max((desk.board.leaders[leader].operations for leader in leaders), default=0)
     shift = points_shift(state, int(entry.get("rp", 0)), rated)
-    alone = bool(units) and not state.leaders_in(holders[0]) and militia_half(state, units)
+    alone = not leaders and militia_half(state, units)
     shift.add("3.3", state.board.numbers.militia_activation, "half militia and no leader", when=alone)
     found: dict[int, list[int]] = {}
     for face in FACES:
         found.setdefault(given(state, face + shift.total, rated), []).append(face)
     return found
+
+
+def who_leads(desk: Desk, entry: Entry, force: str, units: Sequence[str]) -> list[str]:
+    """The leaders of the force or fleet of an operation; of a divided force those who go with its men."""
+    state = desk.state
+    if not force:
+        return [leader for ship in entry["fleet"]["ships"] for leader in state.leaders_in(str(ship))]
+    force = state.force_of(units[0]) if units else force
+    leaders = state.leaders_in(force)
+    whole = all(unit in units for unit in state.units_in(force))
+    if whole or (state.marked(force) and entry.get("marker") == "goes"):
+        return leaders
+    return [leader for leader in leaders if led_with(state, leader, units)]
 
 
 def die_in_words(points: Mapping[int, list[int]]) -> str:

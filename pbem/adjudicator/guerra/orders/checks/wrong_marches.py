@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.guerra.orders.checks.who_moves import (
+    force_named,
+    movers,
+    named_in,
+    twice,
+    two_steps,
+    wrong_nation,
+)
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.march_rows import VERBS
-from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of, force_of, leaders_in
+from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
 from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
-from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST, STEPS_OF_NATIONS
+from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST
 
 AFLOAT = ("sail", "raid", "wait")
 BOTH = ("embark", "land")
@@ -60,36 +68,6 @@ def wrong_operations(desk: Desk) -> Iterator[Wrong]:
     yield from overspent(desk)
 
 
-def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: int) -> Iterator[Wrong]:
-    """Units that are ordered twice, though the first entry has no condition."""
-    named = named_in(desk, entry)
-    force = force_named(desk, entry)
-    units = [str(unit) for unit in named["units"]] if isinstance(named, Mapping) else desk.look.units_of(force)
-    pieces = units or ([force] if force else [])
-    before = next((used[piece] for piece in pieces if piece in used), None)
-    if before is not None:
-        hint = "write all its steps in one entry, or give the first a condition"
-        yield Wrong((*path, "force"), f"entry {before + 1} activates that force already", "5.2", hint)
-    if not entry.get("if"):
-        for piece in pieces:
-            used.setdefault(piece, number)
-
-
-def named_in(desk: Desk, entry: Entry) -> Any:
-    """The force that an operation names: its id or leader, or the stack that this file forms for it."""
-    named = entry.get("force", "")
-    if isinstance(named, Mapping) or not named:
-        return named
-    return next((each for each in desk.entries("forces") if named in (each.get("marker"), *leaders_in(each))), named)
-
-
-def force_named(desk: Desk, entry: Entry) -> str:
-    """The own force that an operation names; empty where it is not to be seen yet."""
-    named = named_in(desk, entry)
-    force = force_of(named["units"], desk.look) if isinstance(named, Mapping) else desk.look.force_named(str(named))
-    return force if force and desk.look.own(force) else ""
-
-
 def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     """A force that is not there, units that stand apart, nations of two steps, a shut purse."""
     if "force" not in entry and "fleet" not in entry:
@@ -100,36 +78,14 @@ def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
         told = as_formed(named)
         if not entry.get("if") and (why := why_not_formed(desk.state, desk.seat, told)):
             yield Wrong((*path, "force"), why, "5.1")
-        yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
+        if "nation" not in entry:
+            yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
     elif named and not force_named(desk, entry) and not entry.get("if"):
         own = [name for name in desk.look.forces if desk.look.own(name)]
         yield Wrong((*path, "force"), f"you have no force '{named}' on the map", "5.1",
                     f"yours are {', '.join(own[:12])}" if own else "")  # fmt: skip
+    yield from wrong_nation(desk, path, entry)
     yield from shut_purse(desk, path, entry)
-
-
-def two_steps(desk: Desk, path: Path, units: Sequence[str]) -> Iterator[Wrong]:
-    """Units of one entry that operate in different steps of the phase."""
-    steps = [step_of(desk.board.units[unit].nation) for unit in units if unit in desk.board.units]
-    for number, step in enumerate(steps):
-        if step != steps[0]:
-            yield Wrong((*path, number), f"'{units[number]}' operates in another step of the phase than '{units[0]}'",
-                        "3.2", "write an entry for each step")  # fmt: skip
-
-
-def step_of(nation: str) -> int:
-    """The step of the Patriot's operations in which a nation operates; -1 for the Royalist's men."""
-    return next((number for number, nations in enumerate(STEPS_OF_NATIONS) if nation in nations), -1)
-
-
-def movers(desk: Desk, entry: Entry) -> list[str]:
-    """The units that an operation moves, as far as they can be seen."""
-    named = named_in(desk, entry)
-    if isinstance(named, Mapping):
-        return [str(unit) for unit in named["units"]]
-    units = desk.look.units_of(force_named(desk, entry))
-    only = str(entry.get("nation", ""))
-    return [unit for unit in units if not only or desk.board.units[unit].nation == only]
 
 
 def payers(desk: Desk, entry: Entry) -> list[str]:
