@@ -87,7 +87,7 @@ def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: in
 
 
 def wrong_nation(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
-    """A nation that has no men in the force, or does not act in the step of the leader who takes it along."""
+    """A nation without men in the force, or that acts in another step than the leader of its force."""
     nation, force = str(entry.get("nation", "")), force_named(desk, entry)
     if not nation or entry.get("if") or not (force or isinstance(named_in(desk, entry), Mapping)):
         return
