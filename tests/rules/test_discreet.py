@@ -15,15 +15,21 @@ from typing import Any
 
 import pytest
 from rules.glory import glory_stages as glory
+from rules.guerra import guerra_stages as guerra
+from rules.guerra.guerra_fields import field as field_of
+from rules.guerra.guerra_fields import stack
+from rules.guerra.guerra_letters import match_of
 from rules.jenkins import positions as jenkins
 from rules.lions import lions_stages as lions
 from rules.lions.lions_peeking import HIDDEN
 
 from pbem.adjudicator.engine.chance import SeededChance, sample
 from pbem.adjudicator.engine.driver import Closed, Driver
-from pbem.adjudicator.engine.table import ALL, Decision, Note, Plain, Table
+from pbem.adjudicator.engine.table import ALL, Decision, Note, Plain, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Match
+from pbem.adjudicator.guerra.match import GuerraMatch
+from pbem.adjudicator.guerra.state.terms import SEATS
 from pbem.adjudicator.titles import load_game
 from pbem.trust.dice.dice import Dice
 
@@ -144,6 +150,86 @@ def test_in_1805_only_halts_and_battles_stop_and_they_ask_both_seats_at_once() -
                 assert not waits, f"{stage} {seat}"
     assert len(topics) > 15
     assert all(all(marks) for topic, marks in topics.items() if topic not in stopping)
+
+
+@dataclass(slots=True)
+class Listener:
+    """Notes each question that could stop the phase for another seat, and leaves the answer to the orders."""
+
+    noticed: Noticed
+    topics: dict[str, list[bool]]
+
+    def answer(self, decision: Decision) -> None:
+        if not decision.discreet and decision.side != self.noticed.seat:
+            self.noticed.events.append(("waits", f"{decision.side} {decision.topic}"))
+        self.topics.setdefault(decision.topic.partition("/")[0], []).append(decision.discreet)
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """Nothing is recalled."""
+
+
+def overheard(
+    seat: str, match: GuerraMatch, texts: Mapping[str, str], topics: dict[str, list[bool]], road: int = 0
+) -> list[Event]:  # fmt: skip
+    """What a seat hears of a phase of Guerra a Muerte by these orders, and when another is waited for."""
+    noticed, table, phase = Noticed(seat), Table(), match.phase()
+    assert phase is not None
+    table.story = noticed
+    files = {name: guerra.read(texts[name]) if name in texts else [] for name in SEATS}
+    for name in SEATS:
+        match.adopt(name, files[name])
+    sources = {name: [Listener(noticed, topics), *match.sources(name, files[name]), guerra.Waits()]
+               for name in SEATS}  # fmt: skip
+    dice = Dice(sha256(phase.id.encode()).digest())
+
+    def thrown(roll: Roll) -> tuple[int, ...]:
+        return (road,) if road and roll.label.startswith("attrition/") else dice.roll(roll.label, roll.spec)
+
+    driver = Driver(Transcript(), thrown, sources)
+    assert isinstance(driver.run(match.play(table)), Closed)
+    return noticed.events
+
+
+def changed_places(norte: str, sur: str, **fields: Any) -> tuple[GuerraMatch, GuerraMatch]:
+    """Two positions alike to the Royalist: two armies under markers, one in hostile Mojos, the other way round too."""
+    both = []
+    for units in ((norte, sur), (sur, norte)):
+        state = field_of(stack("norte", "mojos", units[0]), stack("sur", "rio-de-la-plata", units[1]), turn=5)
+        state.purse |= fields.get("purse", {})
+        both.append(match_of(state, fields.get("step", "patriot")))
+    return both[0], both[1]
+
+
+@pytest.mark.parametrize(("topic", "norte", "sur", "fields"), [
+    ("losses", "p1 p2", "p3", {}), ("attrition", "p1", "bv", {"purse": {"plata": 20}}),
+    ("collect", "p1 lp", "p1c p2", {"step": "council"}),
+])  # fmt: skip
+def test_in_guerra_a_muerte_what_lies_under_a_marker_decides_what_is_asked_and_nobody_is_waited_for(
+    topic: str, norte: str, sur: str, fields: dict[str, Any]
+) -> None:
+    topics: dict[str, list[bool]] = {}
+    one, two = changed_places(norte, sur, **fields)
+    heard = [overheard("royalist", match, {}, topics, road=6) for match in (one, two)]
+    assert not leak(*heard)
+    assert topics[topic]
+
+
+def test_in_guerra_a_muerte_no_question_that_could_stop_a_phase_tells_what_lies_under_a_marker() -> None:
+    """5.1.3: two armies have changed places under their markers, and have other losses; the same orders are played."""
+    topics: dict[str, list[bool]] = {}
+    compared = 0
+    for scenario, phases in (("opening-guns", 12), ("empire-strikes-back", 11), ("end-of-empire", 8)):
+        for stage in guerra.stages(scenario, "s2", phases)[2:]:
+            for seat in SEATS:
+                other = guerra.twin(stage.before, seat)
+                if other is not None:
+                    match = guerra.under_markers(guerra.restored(stage.before))
+                    one = overheard(seat, match, stage.files, topics)
+                    two = overheard(seat, other, stage.files, topics)
+                    assert not leak(one, two), f"{stage} {seat}: {leak(one, two)}"
+                    compared += sum(1 for kind, _ in one if kind == "waits")
+    assert compared > 100
+    assert {topic for topic, marks in topics.items() if any(marks)} <= listed("guerra")
 
 
 def listed(title: str) -> set[str]:

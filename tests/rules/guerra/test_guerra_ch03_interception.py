@@ -110,3 +110,17 @@ def test_3_5_1_ratings_of_leaders_count_on_either_side() -> None:
 def test_5_0_nobody_fights_on_neutral_ground() -> None:
     state = field(stack("royal-1", "united-states", "cu"), stack("patria-1", "united-states", "dv"))
     assert interceptors(state, "royal-1") == []
+
+
+@pytest.mark.parametrize(("watchers", "revealed", "discreet"), [
+    (["norte"], {}, True), (["norte"], {"norte": 9}, False), (["patria-1"], {}, False),
+    (["norte", "patria-1"], {}, False), (["norte", "sur"], {}, True),
+])  # fmt: skip
+def test_5_1_3_whether_a_shut_army_could_intercept_is_asked_by_no_letter(
+    watchers: list[str], revealed: dict[str, int], discreet: bool
+) -> None:
+    units = iter(("ll1-g", "ll2-g"))
+    state = field(stack("royal-1", "los-llanos", "cu"), *(stack(name, "los-llanos", next(units)) for name in watchers),
+                  revealed=revealed, turn=9)  # fmt: skip
+    played = let(departure, in_hand(state, "royal-1"), "royal-1", "costa-firme")
+    assert [question.discreet for question in played.asked] == [discreet]

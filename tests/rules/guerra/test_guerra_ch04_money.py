@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.guerra.guerra_council import BOARD, play, position
+from rules.guerra.guerra_council import BOARD, play, position, put_stack
 
 from pbem.adjudicator.guerra.rules import ch04_resources as resources
 from pbem.adjudicator.guerra.state.state import State
@@ -53,6 +53,17 @@ def test_4_2_of_several_nations_the_patriot_says_who_collects() -> None:
     assert paid(state) == {"plata": 8}  # two steps each: the first purse
     assert paid(state, patriot={"collect": "peru"}) == {"peru": 8}
     assert paid(position({"charcas": ["p3", "lp"]})) == {"peru": 8}  # most steps there
+
+
+@pytest.mark.parametrize(("marker", "revealed", "discreet"), [
+    ("", {}, False), ("norte", {}, True), ("norte", {"norte": 3}, False),
+])  # fmt: skip
+def test_5_1_3_for_whom_a_shut_army_collects_is_asked_by_no_letter(
+    marker: str, revealed: dict[str, int], discreet: bool
+) -> None:
+    state = position(turn=3, revealed=revealed)
+    put_stack(state, "charcas", ["p1", "lp"], marker=marker)
+    assert [each.discreet for each in play(resources.collect, state).asked] == [discreet]
 
 
 def test_4_2_a_leader_alone_collects_for_his_nation() -> None:

@@ -47,12 +47,16 @@ async def departure(table: Table, state: State, force: str, to: str) -> bool:
 
 
 async def who_intercepts(table: Table, state: State, force: str, to: str, able: list[str]) -> str:
-    """Asks the enemy which force tries to stop the march, if any does."""
+    """Asks the enemy which force tries to stop the march, if any does.
+
+    Where only armies under shut markers could, the question never goes out: that it is open tells of units in them.
+    """
     mover = state.forces[force]
     facts = {"area": mover.at, "force": force, "moving_to": to}
     options = {name: f"{state.label(name)} tries to stop it" for name in able} | {NO: "let it go"}
     prompt = f"{state.label(force)} marches from {told(state, mover.at)} to {told(state, to)}. Who tries to stop it?"
-    return await questions.choose(table, "3.5", other(mover.side), "intercept", (mover.at,), facts, options, NO, prompt)
+    return await questions.choose(table, "3.5", other(mover.side), "intercept", (mover.at,), facts, options, NO, prompt,
+                                  discreet=all(map(state.hidden, able)))  # fmt: skip
 
 
 @rule("3.5", "Interception")

@@ -110,14 +110,18 @@ def share(rp: int, halves_of_area: int) -> int:
 
 @rule("4.2", "Patriot RP: into which purse", "4.2.1", "4.2.2", "4.2.3", "4.2.4")
 async def patriot_purse(table: Table, state: State, area: str) -> str:
-    """The purse that an area pays into: that of the nation there; of several the Patriot says; empty for none."""
+    """The purse that an area pays into: that of the nation there; of several the Patriot says; empty for none.
+
+    Where an army lies under a shut marker, the question never goes out: that it is open tells of several nations.
+    """
     purses = purses_of_area(state, area)
     if not purses:
         return ""
     most = max(purses, key=lambda purse: (purse_steps(state, purse, area), -NATIONS.index(purse)))
     options = {purse: purse_name(purse) for purse in purses}
     return await questions.choose(table, "4.2", PATRIOT, "collect", (area,), {"area": area}, options, most,
-                                  f"For whom does {told(state, area)} pay?")  # fmt: skip
+                                  f"For whom does {told(state, area)} pay?",
+                                  discreet=any(map(state.hidden, state.forces_at(area, PATRIOT))))  # fmt: skip
 
 
 @rule("4.2", "Patriot RP: the nations that may collect from an area", "4.2.1", "4.2.2", "4.2.3", "4.2.4")
