@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import hidden
+from pbem.base.later import later
+
+if TYPE_CHECKING:
+    import textwrap
+else:
+    textwrap = later("textwrap")
 
 #: What any mailer since the first shows unbroken; prose stops earlier, so that it can be quoted.
 WIDTH = 78

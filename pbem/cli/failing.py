@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -13,6 +14,8 @@ from pbem.cli import telling
 from pbem.cli.telling import say, say_json
 
 JSON = "--json"
+#: Error codes of systems when the disk, or the user's quota, is full.
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 def wants_json(words: Sequence[str]) -> bool:
@@ -51,3 +54,11 @@ def show_usage(error: click.ClickException) -> int:
     error.show(words)
     say(words.getvalue(), err=True, nl=False)
     return error.exit_code
+
+
+def of_system(error: OSError) -> Fault:
+    """An error of the system as a fault of ours."""
+    full = error.errno in NO_ROOM
+    name = str(error.filename or ("output" if full else "input"))
+    hint = "make room there, and run the same again" if full else ""
+    return Fault(f"cannot be {'written' if full else 'used'}: {error.strerror or error}", file=name, hint=hint)

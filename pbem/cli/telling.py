@@ -11,8 +11,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import click
-
 from pbem.base.errors import hidden, visible
 
 #: Holds something once a command has printed JSON: its errors are then in it, or go to standard error.
@@ -21,6 +19,8 @@ HAS_SAID_JSON: list[bool] = []
 
 def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print lines for people, with every hidden character spelt out."""
+    import click
+
     click.echo("\n".join(visible(line) for line in str(text).split("\n")), err=err, nl=nl)
 
 
@@ -49,6 +49,8 @@ def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None,
     """Print one JSON value; a hidden character in it is escaped, and means the same to a program."""
     import json
 
+    import click
+
     HAS_SAID_JSON.append(True)
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
     click.echo("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text))
@@ -61,6 +63,16 @@ def say_bytes(data: bytes) -> None:
         return
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def say_page(text: str) -> bool:
+    """Writes a page of our own words without the library; tells if there was one, and it could be written."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return bool(text)
 
 
 def escaped(letter: str) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from email.message import Message
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.mail import mime
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 MESSAGE_ID = pattern(r"<[!-;=?-~]{1,250}>")
 STATUS = pattern(r"\b([245])\.\d{1,3}\.\d{1,3}\b")
@@ -68,7 +70,7 @@ def bounces(message: Message[Any, Any]) -> tuple[Bounce, ...]:
 def parts_of(message: Message[Any, Any]) -> list[Message[Any, Any]]:
     """The parts one level down; a report has no more."""
     payload = message.get_payload()
-    return [part for part in payload if isinstance(part, Message)] if isinstance(payload, list) else []
+    return [part for part in payload if not isinstance(part, str)] if isinstance(payload, list) else []
 
 
 def groups_of(part: Message[Any, Any]) -> Iterator[Message[Any, Any]]:

@@ -7,20 +7,23 @@ parts are derived. Attachments travel as octets in base64, which mailers leave a
 from __future__ import annotations
 
 import re
-import textwrap
 from dataclasses import replace
 from datetime import UTC, datetime
-from email.headerregistry import Address
-from email.message import EmailMessage, Message
-from email.policy import SMTP
-from email.utils import format_datetime
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.errors import bad, hidden, visible
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.mail.letter import check_address
+
+if TYPE_CHECKING:
+    import textwrap
+    from email.headerregistry import Address
+    from email.message import EmailMessage, Message
+else:
+    textwrap = later("textwrap")
 
 COLUMNS = 76
 #: What RFC 5322 2.1.1 asks of a line, and a report's maps and tables are drawn to.
@@ -33,7 +36,6 @@ FILE_NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
 OUR_ID = pattern(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
 #: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
 OURS, PLAYERS = "pbem", "pbem-letter"
-POLICY = SMTP.clone(max_line_length=COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,12 @@ def message_id(identity: str, domain: str, mark: str = OURS) -> str:
 
 def compose(draft: Draft) -> bytes:
     """The letter's bytes, lines ended by CRLF, ASCII throughout."""
+    from email.message import EmailMessage
+    from email.policy import SMTP
+    from email.utils import format_datetime
+
     sender = address(draft.sender)
-    message = EmailMessage(policy=POLICY)
+    message = EmailMessage(policy=SMTP.clone(max_line_length=COLUMNS))
     message["From"] = addressed(draft.sender_name, sender)
     message["To"] = addressed(draft.to_name, address(draft.to))
     if draft.copies:
@@ -118,6 +124,8 @@ def address(text: str) -> str:
 
 def addressed(name: str, where: str) -> Address:
     """A name with its address."""
+    from email.headerregistry import Address
+
     return Address(one_line(name, MOST_NAME), addr_spec=where)
 
 

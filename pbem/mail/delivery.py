@@ -12,10 +12,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from email.utils import parseaddr
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import bad
@@ -26,7 +25,9 @@ from pbem.mail import mime
 from pbem.mail.bounce import Bounce
 from pbem.mail.journal import Journal
 from pbem.mail.letter import check_address
-from pbem.mail.senders import Outcome, Outlet, Receipt
+
+if TYPE_CHECKING:
+    from pbem.mail.senders import Outlet, Receipt
 
 #: 5, 10, 20 ... minutes after a failure that may pass, never more than 6 hours; an outage of days is outlived.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=6)
@@ -138,7 +139,7 @@ class Deliveries:
         if not NAME.fullmatch(name):
             raise bad(f"'{name[:100]}' is no name of a letter")
         head = mime.open_head(message)
-        to = parseaddr(mime.header(head, "to"))[1]
+        to = address_of(mime.header(head, "to"))
         if not check_address(to):
             raise bad(f"letter '{name}' is addressed to nobody")
         write_atomic(self.letters / f"{name}.eml", message)
@@ -182,6 +183,8 @@ class Deliveries:
         self.note("trying", delivery.name, now())
         receipt = outlet.send(message, [delivery.to])
         moment = now()
+        from pbem.mail.senders import Outcome
+
         if receipt.outcome is Outcome.HANDED_OVER:
             self.note("handed over", delivery.name, moment, text=receipt.text)
         elif receipt.outcome is Outcome.NEVER or moment - (self.all[delivery.name].first or moment) > PATIENCE:
@@ -243,6 +246,13 @@ class Deliveries:
             self.all[name] = replace(self.all[name], since=moment, **change(event, line, self.all[name]))
 
 
+def address_of(value: str) -> str:
+    """The address in a header's value."""
+    from email.utils import parseaddr  # letters are sent seldom, and the ledger is read by many commands
+
+    return parseaddr(value)[1]
+
+
 def addressed(message: bytes, to: str) -> bytes:
     """The letter as it was written, or as it goes to where its reader is now."""
     return with_address(message, TO, f"To: {to}", to)
@@ -256,7 +266,7 @@ def sent_by(message: bytes, sender: str) -> bytes:
 def with_address(message: bytes, header: re.Pattern[bytes], line: str, address: str) -> bytes:
     """The letter with this line for that header, where it has another address."""
     found = header.search(message)
-    if found is None or parseaddr(found[1].decode("ascii", "replace"))[1] == address:
+    if found is None or address_of(found[1].decode("ascii", "replace")) == address:
         return message
     return message[: found.start()] + line.encode() + message[found.end() :]
 

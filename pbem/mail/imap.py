@@ -7,20 +7,27 @@ safe: reading uses BODY.PEEK. Whatever breaks on the way is a Waiting: the next 
 from __future__ import annotations
 
 import base64
-import imaplib
 import re
-import ssl
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import Fault, Kind, Waiting, bad
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.mail.secrets import Secret, in_words
 from pbem.mail.sources import MOST_READ
+
+if TYPE_CHECKING:
+    import imaplib
+    import ssl
+else:
+    imaplib = later("imaplib")
+    ssl = later("ssl")
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 KEYWORD = "PbemTaken"
@@ -100,7 +107,7 @@ class NotLetIn(Waiting):
     """The server refuses our login. Trying again at once would make its guards lock us out."""
 
 
-class Refused(imaplib.IMAP4.error):
+class Refused(Exception):
     """A log-in that the server has refused, among all that may go wrong with a connection."""
 
 
@@ -211,7 +218,7 @@ class ImapBox:
         """Turns any error of the network or the server into one sentence; the next command connects again."""
         try:
             yield
-        except (OSError, imaplib.IMAP4.error, ValueError, OverflowError, MemoryError) as error:  # the last by odd sizes
+        except (OSError, imaplib.IMAP4.error, Refused, ValueError, OverflowError, MemoryError) as error:  # by odd sizes
             self.drop()
             raise self.waiting(in_words(error), NotLetIn if isinstance(error, Refused) else Waiting) from None
 

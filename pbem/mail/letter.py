@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from email.message import Message
-from email.utils import parsedate_to_datetime
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.errors import Fault, Kind
 from pbem.base.patterns import pattern
@@ -37,6 +35,9 @@ from pbem.mail.documents import (
 from pbem.mail.mending import mended
 from pbem.mail.mime import ATTACH, LIMITS, Leaf, Limits
 from pbem.mail.plain import Line, decode, lines_of, unflow
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 __all__ = ["LIMITS", "File", "How", "Letter", "Limits", "Part", "check_address", "read_letter"]
 
@@ -238,6 +239,8 @@ def addresses(value: Any) -> list[str]:
 
 def claimed_date(message: Message[Any, Any]) -> datetime | None:
     """The date the letter claims, in UTC; nothing follows from it."""
+    from email.utils import parsedate_to_datetime
+
     try:
         moment = parsedate_to_datetime(mime.header(message, "date"))
         return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).astimezone(UTC)

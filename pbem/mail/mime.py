@@ -11,17 +11,21 @@ import quopri
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from email import message_from_bytes
-from email.headerregistry import HeaderRegistry
-from email.message import EmailMessage, Message
-from email.policy import EmailPolicy
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.errors import Fault, hidden, visible
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
+
+if TYPE_CHECKING:
+    import email
+    from email.message import Message
+    from email.policy import EmailPolicy
+else:
+    email = later("email")
 
 ATTACH = "attach the file to an ordinary letter and send that"
 
@@ -80,14 +84,6 @@ DOUBLED_RETURN = pattern(rb"[^\r\n]*\r\r\n")
 END_OF_HEAD = pattern(rb"\r?\n\r?\n|\r\r")
 
 
-class Tolerant(EmailPolicy):
-    """The modern policy, except that a header it cannot parse stays the text it was."""
-
-    def header_fetch_parse(self, name: str, value: Any) -> Any:
-        """The parsed header; where its parser gives up, the words alone."""
-        return parsed(name, "".join(str(value)[:MOST_VALUE].splitlines()))
-
-
 #: Parsed headers kept: those of the part at hand. A stranger's header may take a megabyte, and a letter bring hundreds.
 MOST_KEPT = 32
 
@@ -96,12 +92,26 @@ MOST_KEPT = 32
 def parsed(name: str, text: str) -> Any:
     """A header, which never changes. The message would parse it again whenever it is looked at."""
     try:
-        return EmailPolicy.header_fetch_parse(POLICY, name, text)
+        return super(type(policy()), policy()).header_fetch_parse(name, text)
     except Exception:  # the parser raises IndexError, TypeError, RecursionError and more on hostile headers
         return text.encode("ascii", "replace").decode("ascii")
 
 
-POLICY = Tolerant(header_factory=HeaderRegistry(), refold_source="none", raise_on_defect=False)
+@cache
+def policy() -> EmailPolicy:
+    """The modern policy, except that a header it cannot parse stays the text it was. The library is large, and many
+    commands read no letter."""
+    from email.headerregistry import HeaderRegistry
+    from email.policy import EmailPolicy
+
+    class Tolerant(EmailPolicy):
+        """The same, as the library wants it."""
+
+        def header_fetch_parse(self, name: str, value: Any) -> Any:
+            """The parsed header; where its parser gives up, the words alone."""
+            return parsed(name, "".join(str(value)[:MOST_VALUE].splitlines()))
+
+    return Tolerant(header_factory=HeaderRegistry(), refold_source="none", raise_on_defect=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +129,7 @@ def open_message(data: bytes, limits: Limits = LIMITS) -> Opened:
     fault = beyond(data, ends, limits)
     if fault is None:
         try:
-            return Opened(message_from_bytes(data, policy=POLICY))
+            return Opened(email.message_from_bytes(data, policy=policy()))
         except Exception:  # any parser of a stranger's bytes; RecursionError is the commonest
             fault = Fault("letter's parts cannot be told apart", hint=ATTACH)
     return Opened(head_alone(head), fault)
@@ -197,9 +207,11 @@ def head_alone(head: bytes) -> Message[Any, Any]:
         lines += [line] if kept else []
     lines = lines[:500]
     try:
-        return message_from_bytes(b"\n".join(lines)[:65536] + b"\n\n", policy=POLICY)
+        return email.message_from_bytes(b"\n".join(lines)[:65536] + b"\n\n", policy=policy())
     except Exception:  # as above
-        return EmailMessage(policy=POLICY)
+        from email.message import EmailMessage
+
+        return EmailMessage(policy=policy())
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +245,7 @@ def leaves(message: Message[Any, Any], limits: Limits = LIMITS) -> Iterator[Leaf
         if depth > limits.depth:
             raise TooMuch(f"letter is nested deeper than {limits.depth} levels")
         if part.is_multipart() and kind_of(part) not in CLOSED:
-            inside = [child for child in part.get_payload() if isinstance(child, Message)]
+            inside = [child for child in part.get_payload() if not isinstance(child, str)]
             forwarded = forwarded or kind_of(part) == LETTER
             if kind_of(part) == LETTER and encoding_of(part) in ENCODED:
                 inside = [each if each.is_multipart() else letter_in(decoded(part, each), limits) for each in inside]
@@ -367,7 +379,7 @@ def header(part: Message[Any, Any], name: str) -> str:
 def headers(part: Message[Any, Any], name: str) -> list[Any]:
     """Returns the headers of that name, up to a limit: parsing one may take a tenth of a second."""
     own = (value for key, value in part.raw_items() if key.lower() == name)
-    return [POLICY.header_fetch_parse(name, value) for value in islice(own, MOST_SAME)]
+    return [policy().header_fetch_parse(name, value) for value in islice(own, MOST_SAME)]
 
 
 def count(message: Message[Any, Any], name: str) -> int:

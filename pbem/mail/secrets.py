@@ -9,13 +9,18 @@ from __future__ import annotations
 
 import importlib
 import os
-import subprocess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.errors import BadInput, Fault, bad
+from pbem.base.later import later
 from pbem.base.programs import started
 from pbem.base.records import dataclass
 from pbem.base.this_system import password_store, pip_install
+
+if TYPE_CHECKING:
+    import subprocess
+else:
+    subprocess = later("subprocess")
 
 FORMS = "one of env:NAME, command:PROGRAM ..., keyring:SERVICE/USER"
 SECONDS = 60

@@ -7,24 +7,31 @@ raises nothing, because the delivery ledger has to record it either way.
 from __future__ import annotations
 
 import re
-import smtplib
-import socket
-import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.base.errors import PbemError, visible
 from pbem.base.files import write_atomic
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.mail.imap import Account, Security
 from pbem.mail.letter import check_address
 from pbem.mail.secrets import in_words
 from pbem.mail.sources import INFO
+
+if TYPE_CHECKING:
+    import smtplib
+    import socket
+    import subprocess
+else:
+    smtplib = later("smtplib")
+    socket = later("socket")
+    subprocess = later("subprocess")
 
 SECONDS = 60.0
 #: RFC 5321 4.5.3.2.6: a server may take ten minutes to look through a letter before it says that it has it. A client

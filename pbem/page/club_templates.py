@@ -10,19 +10,24 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pbem
 from pbem.base.errors import PbemError, visible
 from pbem.base.files import read_file
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
-from pbem.page import guard, house_pages
+from pbem.page import house_pages
 from pbem.page.drawings import with_map_drawn
+
+if TYPE_CHECKING:
+    import subprocess
+else:
+    subprocess = later("subprocess")
 
 FOLDER = "private/templates"
 STYLE = "club.css"
@@ -88,6 +93,8 @@ def read_club(folder: Path) -> Club:
             style = text_of(path, name)
         elif NAME.fullmatch(name):
             found[name] = text_of(path, name)
+    from pbem.page import guard
+
     if style and (faults := guard.what_is_wrong_with_style(style)):
         raise Unusable(f"'{STYLE}' holds {faults[0]}")
     return Club(found, style)
@@ -112,6 +119,8 @@ def club_body(club: Club, game: str, values: Mapping[str, Any]) -> str:
     if not template:
         raise Unusable(f"there is neither '{game}/report.html.j2' nor '{house_pages.REPORT}'")
     body = filled(template, club.templates, values)
+    from pbem.page import guard
+
     if faults := guard.what_is_wrong(body):
         raise Unusable(f"'{template}' makes {', '.join(faults)}")
     return body

@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
+
+if TYPE_CHECKING:
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 #: Nothing is fetched, run, sent or framed; styles stand in the page itself.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
@@ -35,6 +36,9 @@ CLASS, BRACE = pattern(r"\.([A-Za-z][\w-]*)"), pattern(r"[{}]")
 
 def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
     """Returns the templates' environment: a club's own templates come first, by name, then the house's."""
+    from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
     house = FileSystemLoader(shipped("templates"), encoding="utf-8")
     return ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pbem.base.later import later
 from pbem.schema.shape import Schema, resolve
 from pbem.strict_yaml import Mapping, Node, Scalar
 from pbem.strict_yaml.writing import one_line
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = later("difflib")
 
 #: A list of choices longer than this is a page of the manual, not a hint.
 MOST_LISTED = 12

@@ -24,14 +24,15 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem import strict_yaml
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import read_file, write_atomic
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.programs import started
 from pbem.base.records import dataclass
@@ -59,6 +60,11 @@ from pbem.trust.ssh.sshkeys import (
     parse_public,
     private_text,
 )
+
+if TYPE_CHECKING:
+    import subprocess
+else:
+    subprocess = later("subprocess")
 
 #: PROTOCOL 3.2: a game's name ends in six random hex digits; as a file name it can leave no folder.
 GAME = pattern(r"(?=.{6,40}\Z)[a-z0-9-]*[0-9a-f]{6}")

@@ -6,17 +6,23 @@ signs: one that is derived from the words too, or an SSH key of the player's own
 
 from __future__ import annotations
 
-import difflib
 import hmac
 import re
 import secrets
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import Kind, bad
+from pbem.base.later import later
 from pbem.trust.primitives.chain import Chain
 from pbem.trust.primitives.word_list import WORDS
 from pbem.trust.seal.seal import bech32_text
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = later("difflib")
 
 COUNT = 12
 #: What the thirteenth word says of the signing key: it was made from the words, or it is the player's own.

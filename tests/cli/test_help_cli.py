@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from pbem.cli import COMMANDS, GROUPS, root
+from pbem.cli import COMMANDS, GROUPS, front_page, root
 
 MOST_LINES = 12
 FOLDERS = {"Start here": "start", "Play": "play", "Moderate": "moderate", "Rulings": "rulings", "Club": "club",
@@ -57,3 +60,26 @@ def test_seal_shows_a_players_options_and_keeps_the_moved_ones_working() -> None
     assert "--anyway" in shown
     assert "--one-time" not in shown
     assert "--one-time" in help_of("envelope")
+
+
+@pytest.mark.parametrize("columns", range(80, 125))
+def test_the_quick_page_is_the_librarys_own_to_the_byte(columns: int) -> None:
+    told = root.make_context("pbem", [], resilient_parsing=True, terminal_width=None, max_content_width=110)
+    told.terminal_width = min(columns, 110) - 2
+    assert front_page.page(columns) == root.get_help(told) + "\n"
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"]])
+def test_the_quick_page_is_shown_without_the_library_and_a_narrow_one_with_it(words: list[str]) -> None:
+    script = ("import sys; sys.argv[:1] = ['pbem']\nfrom pbem.cli import main\ntry: main()\n"
+              "except SystemExit: sys.exit('click' in sys.modules)")  # fmt: skip
+    for columns, by_library in (("100", 0), ("60", 1)):
+        environment = {**os.environ, "COLUMNS": columns}
+        done = subprocess.run([sys.executable, "-c", script, *words], env=environment, capture_output=True, check=False)
+        assert (done.returncode, done.stdout[:12]) == (by_library, b"Usage: pbem ")
+
+
+def test_other_words_beside_help_are_the_librarys() -> None:
+    assert front_page.plain_help(["--help"])
+    others: tuple[list[str], ...] = ([], ["open", "--help"], ["--version"], ["--help", "x"])
+    assert [front_page.plain_help(words) for words in others] == [""] * 4

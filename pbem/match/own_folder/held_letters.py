@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import field, replace
 from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from pathlib import Path
 
 from pbem.base.clock import parse_time, show_time
@@ -83,6 +82,8 @@ class Arrivals:
 
 def arrived_at(received: Received, now: datetime) -> datetime:
     """Returns the time of a letter's arrival: the stamp of the reader's own mail server, else now."""
+    from email.utils import parsedate_to_datetime
+
     stamp = mime.header(mime.open_head(received.data), "received").rpartition(";")[2].strip()
     with suppress(TypeError, ValueError, IndexError, OverflowError):
         found = parsedate_to_datetime(stamp)

@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from pbem.base import clock, files
 from pbem.base.errors import PbemError
 from pbem.mail import letter, mime
 from pbem.mail.bounce import Bounce
-from pbem.mail.delivery import Deliveries, Delivery, State, summary
+from pbem.mail.delivery import Deliveries, Delivery, State, address_of, summary
 from pbem.match.folder import zipped
 from pbem.match.folder.kinds import PRIVATE, Sort, expect
 from pbem.match.folder.process_lock import hold
@@ -150,7 +149,7 @@ def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:
 def sender_of(ledger: Deliveries, delivery: Delivery) -> str:
     """Returns the sender on the letters: the moderator's address, where bounces go."""
     head = mime.open_head(files.read_file(ledger.letters / f"{delivery.name}.eml"))
-    return parseaddr(mime.header(head, "from"))[1]
+    return address_of(mime.header(head, "from"))
 
 
 def note_bounces(root: Path, bounces: tuple[Bounce, ...], now: datetime) -> list[str]:

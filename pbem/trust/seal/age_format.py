@@ -13,9 +13,6 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from secrets import token_bytes
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
@@ -175,6 +172,8 @@ def chunk_nonce(index: int, last: bool) -> bytes:
 
 def encrypt(file_key: bytes, stanzas: Sequence[Stanza], plain: bytes, random: Random = token_bytes) -> bytes:
     """The binary file."""
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     covered = VERSION + b"".join(stanza.to_bytes() for stanza in stanzas) + b"---"
     mac = b64encode(header_mac(file_key, covered)).rstrip(b"=")
     nonce = random(NONCE_BYTES)
@@ -189,6 +188,9 @@ def encrypt(file_key: bytes, stanzas: Sequence[Stanza], plain: bytes, random: Ra
 
 def decrypt(file: AgeFile, file_key: bytes) -> bytes:
     """The plain text, once header and payload prove to be made with this file key."""
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+
     if not hmac.compare_digest(header_mac(file_key, file.covered), file.mac):
         raise CheckFailed(Fault("header was changed: its MAC is not right", kind=Kind.MISMATCH))
     nonce, sealed = file.payload[:NONCE_BYTES], file.payload[NONCE_BYTES:]

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-
-import pyrage  # type: ignore[import-untyped]  # it ships none
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.trust.seal import age_format
 from pbem.trust.ssh.transport import as_bytes, damage, lf_form, strict_base64
+
+if TYPE_CHECKING:
+    import pyrage  # type: ignore[import-untyped]  # it ships none
+else:
+    pyrage = later("pyrage")
 
 RECIPIENT = pattern(r"age1[02-9ac-hj-np-z]{58}")
 IDENTITY = pattern(r"AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}")

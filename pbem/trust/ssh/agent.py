@@ -7,18 +7,23 @@ and time, and every signature is checked before it is used.
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import field
 from pathlib import Path
-from typing import IO, NoReturn, Protocol
+from typing import IO, TYPE_CHECKING, NoReturn, Protocol
 
 from pbem.base.errors import BadInput, Fault, Kind, bad
+from pbem.base.later import later
 from pbem.base.records import dataclass
 from pbem.trust.ssh.sshkeys import PublicKey, public_of
 from pbem.trust.ssh.wire import Reader, string
+
+if TYPE_CHECKING:
+    import socket
+else:
+    socket = later("socket")
 
 REQUEST_IDENTITIES, IDENTITIES_ANSWER = 11, 12
 SIGN_REQUEST, SIGN_RESPONSE = 13, 14

@@ -11,19 +11,19 @@ import hashlib
 from collections.abc import Callable
 from functools import lru_cache
 from math import gcd
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
-from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey, RSAPublicNumbers
-from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from pbem.base.records import dataclass
 from pbem.trust.ssh.edwards import check_point
 from pbem.trust.ssh.wire import Reader, string
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
 ED25519 = "ssh-ed25519"
 RSA = "ssh-rsa"
@@ -123,6 +123,8 @@ class Rsa:
     __slots__ = ("key", "numbers")
 
     def __init__(self, exponent: int, modulus: int) -> None:
+        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicNumbers
+
         self.numbers = RSAPublicNumbers(exponent, modulus)
         self.key: RSAPublicKey | None = None
 
@@ -135,6 +137,8 @@ class Rsa:
             raise ValueError(f"is made with '{algorithm}'{why} where rsa-sha2-256 or rsa-sha2-512 belongs")
         if len(inner) != (self.numbers.n.bit_length() + 7) // 8:
             raise ValueError(f"has {len(inner)} bytes, another length than the RSA key")
+        from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
+
         key = self.library_key()
         return verifies(lambda: key.verify(inner, data, PKCS1v15(), RSA_HASHES[algorithm]))
 
@@ -184,6 +188,8 @@ class Ecdsa:
         reader.end()
         if max(r, s).bit_length() > self.key.curve.key_size:
             raise ValueError(f"holds integers too large for {self.kind}")
+        from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
         encoded = encode_dss_signature(r, s)
         return verifies(lambda: self.key.verify(encoded, data, ec.ECDSA(self.hash)))
 
