@@ -1,4 +1,4 @@
-"""Modules of libraries that are imported when something of them is first asked for, not when a module of ours is."""
+"""Libraries that are imported when something of them is first asked for, not with our own modules."""
 
 from __future__ import annotations
 

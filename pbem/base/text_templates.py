@@ -6,13 +6,21 @@ a person wrote (a title, a reason) comes out with nothing in it that could dress
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import suppress
 from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.base.lettering import across, ascii_only, hang, heading, rows, tidy, wrap
 from pbem.base.resources import shipped
 
 if TYPE_CHECKING:
+    from jinja2 import BytecodeCache
+    from jinja2.bccache import Bucket
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 
@@ -30,6 +38,43 @@ def environment() -> ImmutableSandboxedEnvironment:
     made = ImmutableSandboxedEnvironment(
         loader=FileSystemLoader(shipped("templates"), encoding="utf-8"), undefined=StrictUndefined,
         autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        bytecode_cache=compiled_beside(shipped("templates"), "text"),
     )  # fmt: skip
     made.filters.update(wrap=wrap, hang=hang, rows=rows, heading=heading, across=across, ascii=ascii_only)
     return made
+
+
+def compiled_beside(folder: Path, kind: str) -> BytecodeCache:
+    """Keeps the compiled templates of a folder, for one kind of environment.
+
+    They lie beside the templates, in `__pycache__`, as Python keeps its own modules. A person who can write there can
+    change the templates and the program as well. Each is of use only for the text it was made of, for this Python and
+    the library as it was installed. Where nothing can be written, templates are compiled in each command.
+    """
+    from jinja2 import BytecodeCache, compiler
+
+    place = folder / "__pycache__"
+    made_by = f"{sys.implementation.cache_tag}-{Path(compiler.__file__).stat().st_mtime_ns:x}"
+
+    class Beside(BytecodeCache):
+        """The same, as the library wants it."""
+
+        def load_bytecode(self, bucket: Bucket) -> None:
+            """A template from before; one that cannot be read, or of another text, is compiled anew."""
+            with suppress(OSError, EOFError, ValueError, TypeError):
+                bucket.load_bytecode(BytesIO(self.file(bucket).read_bytes()))
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            """Keeps a template that was compiled, where that can be done."""
+            if not sys.dont_write_bytecode:
+                with suppress(OSError):
+                    place.mkdir(exist_ok=True)
+                    draft = place / f"{os.getpid()}-{bucket.key}"
+                    draft.write_bytes(bucket.bytecode_to_string())
+                    draft.replace(self.file(bucket))
+
+        def file(self, bucket: Bucket) -> Path:
+            """The place of a template."""
+            return place / f"{sha256(f'{kind} {bucket.key}'.encode()).hexdigest()[:32]}.{made_by}"
+
+    return Beside()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 from datetime import datetime
 from enum import Enum
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -285,7 +286,8 @@ def orders_state(seat: Seat, occasion: Occasion, locks: Mapping[str, Lock], sent
     path = order_file(seat)
     if not path.is_file():
         return State.NONE
-    if read_file(path) == seat.template().encode():
+    written = read_file(path)
+    if sha256(written).hexdigest() == seat.drafted or written == seat.template().encode():
         return State.DRAFTED
     try:
         return State.FAULTY if seat.check(path).faults else State.READY

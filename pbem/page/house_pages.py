@@ -18,6 +18,7 @@ from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
+from pbem.base.text_templates import compiled_beside
 
 if TYPE_CHECKING:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -43,6 +44,7 @@ def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvir
     return ImmutableSandboxedEnvironment(
         loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,
         autoescape=True, finalize=harmless, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        bytecode_cache=None if own else compiled_beside(shipped("templates"), "page"),
     )  # fmt: skip
 
 

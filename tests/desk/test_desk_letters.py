@@ -23,7 +23,7 @@ from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.orders.desk_form import form_of_schema
 from pbem.base.errors import PbemError
 from pbem.cli import root
-from pbem.match.folder import zipped
+from pbem.match.folder import report_parts, zipped
 from pbem.match.own_folder import keep_pages
 from pbem.match.own_folder.seat import Seat
 from pbem.match.phase import report_pages
@@ -66,8 +66,8 @@ def test_the_desk_is_made_where_the_report_is_opened_and_not_mailed(club: Club) 
     club.do("red", "open", letter, "--dir", club.folder("red"))
     sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
     inside = zipped.unpack(seal.unseal(club.identity("red"), sealed))
-    assert set(inside) == {report_pages.TOLD, report_pages.REPORT, report_pages.NOTE, report_pages.FILLING}
-    assert b"t02.duel" in (club.folder("red") / report_pages.DESK).read_bytes()
+    assert set(inside) == {report_parts.TOLD, report_parts.REPORT, report_parts.NOTE, report_pages.FILLING}
+    assert b"t02.duel" in (club.folder("red") / report_parts.DESK).read_bytes()
 
 
 def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
@@ -88,8 +88,8 @@ def test_the_desk_is_sealed_beside_the_report_of_a_player_who_asked_for_it(
     club.do("red", "open", letter, "--dir", club.folder("red"))
     sealed = next(data for name, data in parts_of(letter).items() if name == "red-t01.duel.age")
     inside = zipped.unpack(seal.unseal(club.identity("red"), sealed))
-    kept = (club.folder("red") / report_pages.DESK).read_bytes()
-    assert inside[report_pages.DESK] == kept
+    kept = (club.folder("red") / report_parts.DESK).read_bytes()
+    assert inside[report_parts.DESK] == kept
     assert b"t02.duel" in kept
 
 
@@ -98,7 +98,7 @@ def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
     for seat in ("red", "blue"):
         club.do(seat, "open", letters[seat][-1], "--dir", club.folder(seat))
         known = json.loads((club.folder(seat) / "view.json").read_bytes())
-        made = (club.folder(seat) / report_pages.DESK).read_text(encoding="utf-8")
+        made = (club.folder(seat) / report_parts.DESK).read_text(encoding="utf-8")
         assert f"A duel, holding {known['cards']}" in made
         assert made == desk_page(duel.GAME, duel.GAME.reading(known), Seat.at(club.folder(seat)).head())
 
@@ -106,11 +106,11 @@ def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
 def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> None:
     club.do("red", "open", played(club)["red"][-1], "--dir", club.folder("red"))
     seat = Seat.at(club.folder("red"))
-    evil = report_pages.filled({report_pages.DESK: b"<!doctype html><script>alert(1)</script>"})
+    evil = report_pages.filled({report_parts.DESK: b"<!doctype html><script>alert(1)</script>"})
     sealed = seal.seal([club.recipient("red")], evil).encode("ascii")
-    before = (seat.folder / report_pages.DESK).read_bytes()
-    assert keep_pages.take_pages(club.identity("red"), seat, {f"red-t01.duel{report_pages.SUFFIX}": sealed}) == []
-    assert (seat.folder / report_pages.DESK).read_bytes() == before
+    before = (seat.folder / report_parts.DESK).read_bytes()
+    assert keep_pages.take_pages(club.identity("red"), seat, {f"red-t01.duel{report_parts.SUFFIX}": sealed}) == []
+    assert (seat.folder / report_parts.DESK).read_bytes() == before
 
 
 @pytest.mark.parametrize("view", ["{}", "[]", '{"seat": 5, "turn": "x"}', '{"seat": "english", "stacks": [1]}'])
@@ -121,7 +121,7 @@ def test_a_view_that_is_none_is_told_in_words(tmp_path: Path, view: str) -> None
     assert note == "order-desk.html was not made: the view is not one of this game"
     result = CliRunner().invoke(root, ["desk", "--dir", str(folder)])
     assert isinstance(result.exception, PbemError)
-    assert not (folder / report_pages.DESK).exists()
+    assert not (folder / report_parts.DESK).exists()
 
 
 def test_a_game_that_has_a_schema_and_nothing_else_has_a_desk_of_it() -> None:

@@ -9,12 +9,12 @@ from acts_kit import playing, sound
 from club import Club, know_the_duel
 from page_kit import DOERS, read, words_of
 
+from pbem.match.folder.report_parts import TOLD
 from pbem.match.own_folder import read_press
 from pbem.match.own_folder.keep_pages import unsealed
 from pbem.match.own_folder.own_page import BEGIN, END, with_part
 from pbem.match.own_folder.read_press import Told
 from pbem.match.own_folder.seat import Seat
-from pbem.match.phase.report_pages import TOLD
 from pbem.page import guard, house_pages
 from pbem.trust.primitives.commit import parse_preimage
 

@@ -22,9 +22,9 @@ def command(folder: Path, out: Path | None) -> None:
     """
     from pbem.base.errors import bad
     from pbem.base.files import write_atomic
+    from pbem.match.folder.report_parts import DESK
     from pbem.match.own_folder.keep_pages import desk_of
     from pbem.match.own_folder.seat import Seat
-    from pbem.match.phase.report_pages import DESK
 
     seat = Seat.at(folder)
     seat.check_open()

@@ -60,7 +60,6 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     from pbem.cabin.register import folder_for, note_opened, remember
     from pbem.match.own_folder.player import Player
     from pbem.match.own_folder.sorts_of_file import check_joined
-    from pbem.match.player.agree_to_go_back import left_to_captain
     from pbem.match.player.join import asks_for_answer
     from pbem.match.player.open_letter import open_letter
     from pbem.match.player.send_word import confirm
@@ -94,6 +93,8 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     if written := confirm(player, opened.seat, received.parts):
         tell(f"mail this letter, and the address is confirmed: {written}", err=True)
     if REOPEN_FILE in received.parts:
+        from pbem.match.player.agree_to_go_back import left_to_captain
+
         captains = left_to_captain(player, opened.seat)
         what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
         tell(what, err=True)
@@ -107,7 +108,7 @@ def say_what_is_next(folder: Path) -> None:
     """Prints what `pbem inbox` says of the folder."""
     from pbem.base import clock
     from pbem.cabin.waiting import waits_of
-    from pbem.match.phase.report_pages import DESK
+    from pbem.match.folder.report_parts import DESK
 
     waits = waits_of(folder, clock.now())
     for line in filter(None, (waits.paused, *waits.todo)):

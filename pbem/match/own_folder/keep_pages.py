@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
+from pbem.match.folder.report_parts import DESK, NOTE, NOTE_KIND, REPORT, SUFFIX, TOLD
 from pbem.match.own_folder.player import charter_of
 from pbem.match.own_folder.seat import VIEW, Seat
-from pbem.match.phase.report_pages import DESK, NOTE, NOTE_KIND, REPORT, SUFFIX, TOLD
 from pbem.page import guard, house_pages
 from pbem.page.order_desk import desk_page
 from pbem.trust.record.checkpoint import vouches

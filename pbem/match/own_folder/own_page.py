@@ -10,11 +10,11 @@ from typing import Any
 
 from pbem.base.files import read_file, write_atomic
 from pbem.match.folder import zipped
+from pbem.match.folder.report_parts import REPORT
 from pbem.match.own_folder.diary import notes
 from pbem.match.own_folder.keep_pages import PLACES
 from pbem.match.own_folder.read_press import letters_with, newest_report
 from pbem.match.own_folder.seat import Seat
-from pbem.match.phase.report_pages import REPORT
 from pbem.match.record.committed import told_as
 from pbem.page import house_pages
 from pbem.trust.record.layout import occasion_of

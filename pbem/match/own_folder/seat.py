@@ -48,6 +48,8 @@ class Seat:
     given_up: bool = False
     #: The number of the newest list of addresses; an older one is not used.
     listed: int = 0
+    #: The hash of the newest order file that was laid out for the player; one that still has it is untouched.
+    drafted: str = ""
 
     @classmethod
     def at(cls, folder: Path) -> Seat:

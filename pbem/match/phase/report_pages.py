@@ -12,6 +12,7 @@ from typing import Any
 from pbem.adjudicator.reports.page_data import BLANK, told
 from pbem.match.folder import zipped
 from pbem.match.folder.office import Office
+from pbem.match.folder.report_parts import DESK, NOTE, NOTE_KIND, REPORT, TOLD
 from pbem.match.play.reports import Scene, reading_of
 from pbem.page import club_templates, house_pages
 from pbem.page.order_desk import desk_page
@@ -20,17 +21,6 @@ from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
 from pbem.trust.seal import seal
 
-REPORT = "report.html"
-#: How the file of a report's appendix ends, after the name of its step.
-APPENDIX = ".dice.txt"
-#: `pbem open` makes it, for no page from elsewhere may run anything. It is mailed to those alone who asked for it.
-DESK = "order-desk.html"
-#: The report as it was committed to, in the same parcel.
-TOLD = "report.told"
-#: Letters of earlier versions have the pages in a parcel of their own.
-SUFFIX = ".pages.age"
-#: Beside the page in its parcel: the log key's word that the moderator's program made it for this seat and report.
-NOTE, NOTE_KIND = f"{REPORT}.note", "pbem-page/1"
 #: Empty space in the parcel.
 FILLING = "filling"
 LETTER = "house/letter.html.j2"

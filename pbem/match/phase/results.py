@@ -16,8 +16,9 @@ from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Step
 from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
+from pbem.match.folder.report_parts import APPENDIX
 from pbem.match.phase.headlines import headline
-from pbem.match.phase.report_pages import APPENDIX, letter_page, sealed_report
+from pbem.match.phase.report_pages import letter_page, sealed_report
 from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
 from pbem.match.play.reports import (
     Scene,

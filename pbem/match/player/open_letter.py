@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from pbem.base.files import read_file, write_atomic
 from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.folder import zipped
+from pbem.match.folder.report_parts import APPENDIX, TOLD
+from pbem.match.folder.report_parts import SUFFIX as PAGES
 from pbem.match.own_folder import held_letters, own_page, team_letters
 from pbem.match.own_folder.keep_pages import beside, take_pages, unsealed
 from pbem.match.own_folder.lost_keys import check_keys
@@ -24,8 +27,6 @@ from pbem.match.own_folder.public_files import Taken, put_aside, take_public, ta
 from pbem.match.own_folder.read_press import read_press
 from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
 from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
-from pbem.match.phase.report_pages import APPENDIX, TOLD
-from pbem.match.phase.report_pages import SUFFIX as PAGES
 from pbem.match.player.own_account import compare, seen_if_owed
 from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
@@ -364,7 +365,10 @@ def draft_orders(seat: Seat) -> None:
     if not seat.phase:
         return
     if not (path := order_file(seat)).exists():
-        write_atomic(path, seat.template().encode())
+        draft = seat.template().encode()
+        write_atomic(path, draft)
+        seat.drafted = sha256(draft).hexdigest()
+        seat.save()
     schema = seat.title.order_schema
     beside = path.with_name(f"{schema}.schema.json")
     if schema and not beside.exists():

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.match.folder import zipped
-from pbem.match.phase.report_pages import TOLD
+from pbem.match.folder.report_parts import TOLD
 from pbem.trust.orders.open_sealed import Means, Opened, open_file
 from pbem.trust.primitives.commit import parse_preimage
 

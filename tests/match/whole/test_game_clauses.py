@@ -14,10 +14,10 @@ from club import duel_is_known as duel_is_known
 
 from pbem.base.files import write_atomic
 from pbem.match.folder import zipped
+from pbem.match.folder.report_parts import TOLD
 from pbem.match.own_folder.keep_pages import unsealed
 from pbem.match.own_folder.seat import Seat
 from pbem.match.own_folder.skipped_letters import whole
-from pbem.match.phase.report_pages import TOLD
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.beacon.drand import DEMO_NETWORK
