@@ -35,9 +35,16 @@ def test_each_is_about_cases_that_the_rulebook_has() -> None:
         assert set(case(path.stem)["rule"]) <= known, path.stem
 
 
-def test_each_house_rule_that_changes_a_position_has_a_case() -> None:
-    chosen = {switch for path in FILES for switch in case(path.stem)["given"].get("house", {})}
-    assert set(HOUSE_RULES) - chosen <= LETTERS_ALONE
+@pytest.mark.parametrize("switch", [name for name in HOUSE_RULES if name not in LETTERS_ALONE])
+def test_each_choice_of_a_house_rule_has_a_case_and_their_ends_differ(switch: str) -> None:
+    found: dict[str, list[Case]] = {}
+    for path in FILES:
+        chosen = case(path.stem)["given"].get("house", {}).get(switch)
+        if chosen is not None:
+            found.setdefault(chosen, []).append(case(path.stem))
+    assert sorted(found) == sorted(HOUSE_RULES[switch]["choices"])
+    ends = [[str(each["expect"]) for each in cases] for cases in found.values()]
+    assert all(end not in rest for mine, rest in zip(ends, ends[1:], strict=False) for end in mine)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
