@@ -20,9 +20,10 @@ from pbem.adjudicator.guerra.rules.ch05_movement import VERBS, apply_forces, neu
 from pbem.adjudicator.guerra.rules.ch07_landing import VERBS as LANDING
 from pbem.adjudicator.guerra.rules.ch07_raids import refuges
 from pbem.adjudicator.guerra.rules.ch07_sailing import VERBS as SAILING
-from pbem.adjudicator.guerra.rules.ch07_sailing import nearest_on_the_way
+from pbem.adjudicator.guerra.rules.ch07_sailing import nearest_on_the_way, to_port
 from pbem.adjudicator.guerra.rules.ch11_victory import continental, decide_victory, levels, short_of_garrison
 from pbem.adjudicator.guerra.rules.distances import sea_distances
+from pbem.adjudicator.guerra.rules.placing import put
 from pbem.adjudicator.guerra.state.state import Acting, Force, Siege, State
 
 MOVE, LEAVE, PICK_UP, ENTER, SALLY = (VERBS[name] for name in ("move", "leave", "pick_up", "enter", "sally"))
@@ -225,6 +226,23 @@ def test_5_1_a_force_is_told_by_the_port_that_it_is_in() -> None:
     assert told == ["Puerto Cabello", "Costa Firme"]
 
 
+@pytest.mark.parametrize(("there", "unit", "joins"), [
+    (stack("royal-1", "lima", "rl"), "vdc", True), (stack("royal-1", "lima", "rl"), "vy", True),
+    (stack("royal-1", "lima", "spl1"), "vdc", False), (stack("ejercito-lima", "lima", "rl"), "vdc", False),
+    (stack("royal-1", "lima", "r-mi1", hills=True), "vdc", False),
+    (stack("royal-1", "lima", "rl", inside="callao"), "vdc", False),
+    (stack("royal-1", "lima", "", "pezuela"), "vdc", False),
+    (stack("royal-1", "cuzco", "rl"), "vdc", False), (stack("patria-1", "lima", "p1"), "p2", True),
+    (stack("patria-1", "lima", "p1 lp"), "p2", False), (stack("patria-1", "lima", "lp"), "p2", False),
+    (stack("patria-1", "lima", "p1"), "vdc", False),
+])  # fmt: skip
+def test_5_1_a_newcomer_joins_an_open_stack_of_its_own_in_line(there: dict[str, Any], unit: str, joins: bool) -> None:
+    state = field(there)
+    assert (put(state, unit, "lima") == there["name"]) is joins
+    state = field(there, sieges={"callao": Siege("patriot", [there["name"]])})
+    assert put(state, unit, "lima") != there["name"]
+
+
 # ------------------------------------------------------------------------------------------------ 5: neutral ground
 
 
@@ -394,6 +412,19 @@ def test_7_6_what_a_fleet_sailed_counts_for_a_landing_from_where_the_force_came_
     order(state, SAILING["sail"], to="pacific-6")
     assert state.acting.at_sea_areas == 4
     assert LANDING["land"].cost(state, state.acting, {"at": "panama"}) == 1
+
+
+def test_7_6_a_force_that_cannot_pay_for_its_landing_comes_ashore_where_its_ship_makes_port() -> None:
+    state = field(stack("patria-1", "northern-chile", "chi1"), stack("patria-2", "southern-chile", "chi2"),
+                  ships={"chl-f1": "valparaiso"})  # fmt: skip
+    state = in_hand(state, "patria-1", ships=["chl-f1"], op=2)
+    order(state, LANDING["embark"])
+    order(state, SAILING["sail"], to="pacific-6", via=["pacific-10"])
+    assert LANDING["land"].cost(state, state.acting, {"area": "panama"}) == 2 > state.acting.left
+    order(state, SAILING["sail"], to="pacific-10")
+    let(to_port, state)
+    assert where(state, "chi1", "chl-f1") == ["southern-chile", "talcahuano"]
+    assert state.forces["patria-1"].ships == []
 
 
 # ------------------------------------------------------------------------------------------------ 9: uprisings
