@@ -64,6 +64,8 @@ def test_5_1_3_for_whom_a_shut_army_collects_is_asked_by_no_letter(
     state = position(turn=3, revealed=revealed)
     put_stack(state, "charcas", ["p1", "lp"], marker=marker)
     assert [each.discreet for each in play(resources.collect, state).asked] == [discreet]
+    put_stack(state, "charcas", ["p3"])
+    assert [each.discreet for each in play(resources.collect, state).asked] == [discreet]
 
 
 def test_4_2_a_leader_alone_collects_for_his_nation() -> None:
