@@ -22,7 +22,7 @@ from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.facts import facts
 from pbem.adjudicator.lions.view.invariants import broken
 from pbem.adjudicator.lions.view.sightings import news_of
-from pbem.adjudicator.lions.view.view import presence, view
+from pbem.adjudicator.lions.view.view import glance, presence, view
 
 #: What follows a phase, unless the rotation has stopped after a watch; and how each is called.
 NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS, WATCH: BIDS}
@@ -115,7 +115,7 @@ class LionsMatch(Campaign[State]):
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
         """Returns a function that gives the seat's view at the moment it is called."""
-        return lambda: view(self.state, seat)
+        return lambda: glance(self.state, seat)
 
     def result(self) -> dict[str, Any] | None:
         if not self.state.ended:

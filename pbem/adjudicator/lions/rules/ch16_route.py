@@ -9,9 +9,9 @@ from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules.ch06_control import control, has_port, present
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, occupants, present
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
-from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
+from pbem.adjudicator.lions.rules.ch30_alliances import squares_of_foes
 from pbem.adjudicator.lions.rules.forms import DEEDS, Order
 from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
@@ -82,7 +82,7 @@ def way_to(state: State, force: Force, start: str, goal: str) -> list[Leg] | Non
     """
     if start == goal:
         return []
-    barred = {square for square in state.occupied() if foes_afloat(state, force, square)}
+    barred = squares_of_foes(state, force)
     if any(state.treasure(name) for name in force.ships):
         open_way = shortest(state, force, start, goal, barred, shut=barred - {start})
         if open_way is not None:
@@ -118,14 +118,14 @@ def weights_of(state: State, force: Force) -> Mapping[str, int]:
     """Returns how unwelcome squares are on the way, by what all see of others (15.1), and by ports abroad."""
     ports = [port.square for port in state.board.ports.values()]
     found = {square: PORT for square in ports if not is_own_home(state, square, force.owner)}
-    for square in state.occupied():
-        others = [power for power in present(state, square) if power != force.owner]
+    for square, powers in occupants(state).items():
+        others = [power for power in powers if power != force.owner]
         found[square] = found.get(square, 0) + EYES * len(others)
     for power in state.players:
         if power != force.owner:
             for name in state.fleets_of(power):
                 square = state.ships[state.fleet(name)[0]].at
-                found[square] += FLEET
+                found[square] = found.get(square, 0) + FLEET
     return found
 
 

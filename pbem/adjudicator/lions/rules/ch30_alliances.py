@@ -23,6 +23,14 @@ def foes_afloat(state: State, force: Force, square: str) -> list[str]:
     return [power for power in with_ships(state, square) if power != owner and not allied(state, owner, power)]
 
 
+def squares_of_foes(state: State, force: Force) -> set[str]:
+    """The squares of which the same names anybody: all of the map at once."""
+    owner = force.owner
+    foes = {power for power in state.players if power != owner and not allied(state, owner, power)}
+    ships = ((vessel.at, state.ship(name)) for name, vessel in state.ships.items())
+    return {square for square, ship in ships if ship is not None and ship.nation in foes and square in state.board.grid}
+
+
 @rule("30", "Operations from an ally's port", "13.2")
 def in_port_of_ally(state: State, square: str, power: str) -> bool:
     """Tells if a force begins its operation in a port of allies alone, at the price of a port."""

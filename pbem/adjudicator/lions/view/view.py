@@ -42,9 +42,11 @@ A player's own part besides:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from pbem.adjudicator.engine.piecemeal import Piecemeal
 from pbem.adjudicator.lions.board.board import Board, load_board
 from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch26_victory import points
@@ -59,6 +61,12 @@ def view(state: State, seat: str | None) -> dict[str, Any]:
     """All that a seat may know of the position; None is the public."""
     known = {"seat": seat or "", **turn_and_pounds(state), **on_the_map(state)}
     return known if seat is None else known | own(state, seat)
+
+
+def glance(state: State, seat: str) -> Mapping[str, Any]:
+    """The parts of a player's view that conditions ask for, each made when it is."""
+    made = {name: partial(shown, state, seat) for name, shown in ASKED.items()}
+    return Piecemeal((*OPEN, *made), lambda name: made[name]() if name in made else state.shown([name])[name])
 
 
 def turn_and_pounds(state: State) -> dict[str, Any]:
@@ -227,3 +235,11 @@ def board_seen(known: Mapping[str, Any]) -> Board:
     """The board a view belongs to: an edition is no secret, and travels with the view."""
     edition = known.get("edition", "")
     return load_board(edition.encode() if edition else None)
+
+
+ASKED: dict[str, Callable[[State, str], Any]] = {
+    "seat": lambda state, seat: seat, "presence": lambda state, seat: presence(state),
+    "control": lambda state, seat: controlled(state), "treasure": lambda state, seat: on_the_map(state)["treasure"],
+    "ships": lambda state, seat: {name: ship_of(state, name) for name in state.ships_of(seat)},
+    "hand": lambda state, seat: list(state.hand[seat]),
+}  # fmt: skip
