@@ -43,6 +43,7 @@ class Eyes:
     bought: list[dict[str, str]] = field(default_factory=list)
     in_the_way: Set[str] = frozenset()  # hexes that ships had better not pass: storms, and enemies that may be a fleet
     sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # by where they start
+    guessed: dict[str, Garrison] = field(default_factory=dict)  # by seaport
 
     @classmethod
     def of(cls, board: Board, view: Mapping[str, Any]) -> Eyes:
@@ -156,7 +157,11 @@ class Eyes:
         return self.counter(stack[0]) if stack else None
 
     def guess(self, port: Seaport) -> Garrison:
-        """Guesses the garrison of an enemy seaport: the visible part, and a share by value of the hidden (9.2)."""
+        """Guesses the garrison of an enemy seaport, once."""
+        return self.guessed.get(port.id) or self.guessed.setdefault(port.id, self.guess_anew(port))
+
+    def guess_anew(self, port: Seaport) -> Garrison:
+        """The visible part, and a share by value of the hidden (9.2)."""
         top = self.enemy_top(port.hex)
         if top is None:
             return Garrison(0, 0, 0)
