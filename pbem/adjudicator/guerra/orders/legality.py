@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.guerra.orders.checks.foresight import foreseen
 from pbem.adjudicator.guerra.orders.checks.reach import rehearsed
 from pbem.adjudicator.guerra.orders.checks.who_moves import force_named, movers, step_of
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Wrong, wrong_conditions
@@ -108,6 +109,7 @@ def remarks(desk: Desk) -> Iterator[str]:
     if not operates(desk) or "operations" not in desk.body:
         return
     yield from rehearsed(desk)
+    yield from foreseen(desk)
     yield from out_of_step(desk)
     yield from left_empty(desk)
     yield from short_garrisons(desk)

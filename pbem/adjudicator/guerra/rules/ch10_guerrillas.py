@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.guerra.rules.aftermath import cleared, harbours, left_alone, patriots_at
@@ -105,8 +107,9 @@ async def hunt(table: Table, state: State, force: str, unit: str) -> None:
     area, side = state.forces[force].at, state.forces[force].side
     reveal(table, state, force)
     had, band = patriots_at(state, area), state.force_of(unit)
+    bands = guerrillas_at(state, area, state.forces[band].side)
     throw = await table.roll("10.1", "1d6", "hunt", area, why=f"The hunt for {state.label(unit)}",
-                             shift=hunt_shift(state, force, unit))  # fmt: skip
+                             shift=hunt_shift(state, state.units_in(force), bands))  # fmt: skip
     result = state.board.hunt[throw.total]
     words = HUNTED[result].format(state.label(unit))
     table.note("10.1", ALL, words, "hunted", area=area, unit=unit, force=force, side=side, result=result)
@@ -126,12 +129,9 @@ async def hunt(table: Table, state: State, force: str, unit: str) -> None:
     await cleared(table, state, area, had and side == ROYALIST)
 
 
-def hunt_shift(state: State, force: str, unit: str) -> Shift:
-    """The modifiers of the die of a hunt: Partidarios in the force, and guerrillas who are all militia (13.0)."""
-    numbers = state.board.numbers
-    side = state.forces[state.force_of(unit)].side
-    bands = guerrillas_at(state, state.forces[force].at, side)
-    shift = Shift()
-    shift.add("13.0", numbers.partidarios, "Partidarios", when=PARTIDARIOS in state.units_in(force))
+def hunt_shift(state: State, hunters: Sequence[str], bands: Sequence[str]) -> Shift:
+    """The modifiers of the die of a hunt: Partidarios among the hunters, and guerrillas who are all militia (13.0)."""
+    numbers, shift = state.board.numbers, Shift()
+    shift.add("13.0", numbers.partidarios, "Partidarios", when=PARTIDARIOS in hunters)
     shift.add("13.0", numbers.militia_guerrillas, "all of them militia", when=all(map(state.is_militia, bands)))
     return shift

@@ -1,0 +1,119 @@
+"""Foresight of the dice in a march book. It tells of hunts, attacks on what is seen, and the toll of the road.
+
+Every condition is taken to hold and every march to succeed. All of it comes from the owner's view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.adjudicator.guerra.orders.checks.reach import FACES
+from pbem.adjudicator.guerra.orders.checks.who_moves import first_movers, force_named
+from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
+from pbem.adjudicator.guerra.rules.ch05_attrition import ground, price, stands, worst
+from pbem.adjudicator.guerra.rules.ch10_guerrillas import (
+    ELIMINATED,
+    NOTHING,
+    REPULSED,
+    SHOWN_UP,
+    guerrillas_at,
+    halved,
+    hunt_shift,
+)
+from pbem.adjudicator.guerra.state.terms import PORTUGUESE, SEATS
+from pbem.adjudicator.guerra.view.look import ANY
+
+FATES = {
+    REPULSED: "the hunters lose a step", NOTHING: "nothing comes of it",
+    SHOWN_UP: "they are driven out of the hills", ELIMINATED: "they are hunted down",
+}  # fmt: skip
+
+
+def foreseen(desk: Desk) -> Iterator[str]:
+    """Lines on what the dice may bring to each operation whose force is known."""
+    for number, entry in enumerate(desk.entries("operations"), 1):
+        force, units = force_named(desk, entry), first_movers(desk, entry)
+        if force and units:
+            yield from book(desk, number, entry, force, units)
+
+
+def book(desk: Desk, number: int, entry: Entry, force: str, units: list[str]) -> Iterator[str]:
+    """Lines on one march book, step by step, and on the road that it takes."""
+    way = [str(desk.look.forces[force]["at"])]
+    for place, step in enumerate(entry.get("do", ()), 1):
+        verb = next(word for word in step if word != "else")
+        part: Entry = step[verb] if isinstance(step[verb], dict) else {}
+        head = f"Operation {number}, step {place}"
+        if verb == "hunt":
+            yield from hunted(desk, head, part, units, way[-1])
+        elif verb == "attack" and "in_port" not in part and part.get("at", way[-1]) == way[-1]:
+            yield from attacked(desk, head, part, units, way[-1])
+        elif verb == "move":
+            way += [*map(str, part.get("via", ())), str(part["to"])]
+        elif verb == "land":
+            way = [str(part["area"])]
+        units = [unit for unit in units if unit not in (*part.get("stay_behind", ()), *left_behind(verb, part))]
+    yield from road(desk, f"Operation {number}", entry, force, units, way)
+
+
+def left_behind(verb: str, part: Entry) -> Sequence[str]:
+    """The units that a step leaves behind."""
+    return [str(unit) for unit in part.get("units", ())] if verb == "leave" else ()
+
+
+def hunted(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) -> Iterator[str]:
+    """The fates of guerrillas whom a step hunts, with the faces of the die for each (10.1)."""
+    foe = next(side for side in SEATS if side != desk.seat)
+    bands = guerrillas_at(desk.state, area, foe)
+    if not bands:
+        yield f"{head}: no guerrillas are to be seen in {desk.place(area)} now."
+        return
+    shift = hunt_shift(desk.state, units, bands).total
+    fates: dict[str, list[int]] = {}
+    for face in FACES:
+        fates.setdefault(FATES[desk.board.hunt[face + shift]], []).append(face)
+    yield f"{head}, the hunt in {desk.place(area)}: {by_face(fates)}."
+
+
+def attacked(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) -> Iterator[str]:
+    """The odds of an attack on what is seen (6.1); nothing where the enemy lies under a marker or nobody is seen."""
+    target = desk.look.target(str(part.get("target", ANY)), area)
+    foe = desk.look.strength(target) if target else None
+    if not foe:
+        return
+    own, side = desk.look.factors(units), str(desk.look.forces[target]["side"])
+    own = (own + 1) // 2 if halved(desk.state, desk.seat, area) else own
+    foe = (foe + 1) // 2 if halved(desk.state, side, area) else foe
+    column = desk.board.combat.heading(desk.board.combat.column(own, foe))
+    yield (f"{head}: {own} factors against the {foe} now seen with {desk.label(target)} in {desk.place(area)}, "
+           f"the column {column} before tactics.")  # fmt: skip
+
+
+def road(
+    desk: Desk, head: str, entry: Entry, force: str, units: Sequence[str], way: Sequence[str]
+) -> Iterator[str]:
+    """The toll of the road by the faces of the die, if it may take any (5.3)."""
+    state = desk.state
+    here = ground(state, way[-1]) if stands(state) else None
+    known = [each for each in (worst(state, way), here) if each is not None]
+    marked = force in desk.board.ejercitos and entry.get("marker") != "stays"
+    exempt = any(desk.board.units[unit].nation == PORTUGUESE for unit in units)
+    if not known or exempt or not (len(units) > 1 or (units and marked)):
+        return
+    steps, modifier = state.steps(units), max(known)
+    tolls: dict[str, list[int]] = {}
+    for face in FACES:
+        lost = desk.board.attrition.read(steps, face + modifier)
+        tolls.setdefault(f"{lost} step{'s' * (lost > 1)}" if lost else "nobody", []).append(face)
+    if list(tolls) == ["nobody"]:
+        return
+    rp, less = price(state, steps), -desk.board.numbers.attrition_rp
+    yield (f"{head}, the road to {desk.place(way[-1])}: attrition of {steps} steps with {modifier:+d} on the die costs "
+           f"{by_face(tolls)}; {rp} RP take {less} off the die.")  # fmt: skip
+
+
+def by_face(found: dict[str, Any]) -> str:
+    """Each end that may come, with its faces of the die, in words."""
+    told = [f"{words} on {faces[0]}" + (f" to {faces[-1]}" if len(faces) > 1 else "") for words, faces in found.items()]
+    return ", ".join(told)
