@@ -93,7 +93,7 @@ def full(chart: Chart, name: str = "full") -> str:
 def standalone(chart: Chart, *, whole: bool = True) -> str:
     """A file by itself, in the light colours: for printing, or for another program to make a picture of."""
     bounds = chart.bounds if whole or chart.focus is None else chart.focus
-    body = f"<g{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>{insets(chart)}"
+    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>{insets(chart)}'  # for the insets
     inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{body}"
     drawn = framed(chart, "map", chart.title, bounds, inner)
     alone = f'<svg xmlns="http://www.w3.org/2000/svg" width="{bounds.width}" height="{bounds.height}" '

@@ -10,7 +10,7 @@ from rules.guerra.guerra_views import BOARD, armies, reading, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, Note, Throw
-from pbem.adjudicator.guerra.reports import battle_cards, story
+from pbem.adjudicator.guerra.reports import battle_cards, sheet, story
 from pbem.adjudicator.guerra.reports.annals import annals, telling
 from pbem.adjudicator.guerra.reports.chart import chart
 from pbem.adjudicator.guerra.reports.position import at_a_glance, provinces
@@ -341,3 +341,33 @@ def test_a_book_draws_the_map_with_its_legend_and_without_insets() -> None:
     assert "#body" not in told["svg"]
     assert "#body" in told["alone"]
     assert {sign["kind"] for sign in maps.legend([drawn])["signs"]} >= {"fortress", "range", "army", "guerrillas"}
+
+
+def inside_ring(at: tuple[int, int], ring: tuple[tuple[int, int], ...]) -> bool:
+    """Tells if a point lies in a polygon: a line to the east of it crosses an odd number of edges."""
+    crossed = 0
+    for (x, y), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (y > at[1]) != (y2 > at[1]) and at[0] < x + (at[1] - y) * (x2 - x) / (y2 - y):
+            crossed += 1
+    return crossed % 2 == 1
+
+
+@pytest.mark.parametrize("area", ["pasto", "quito", "guayaquil"])
+def test_the_stacks_of_narrow_areas_stand_in_them_and_under_no_name(area: str) -> None:
+    left, right = sheet.stand(BOARD, area, -24, 34), sheet.stand(BOARD, area, 24, 34)
+    between = (left[0] + right[0]) // 2, left[1]
+    assert inside_ring(between, sheet.corners(area))
+    assert right[0] - left[0] == 24
+    for other in ("pasto", "quito", "guayaquil", "lima", "quijos"):
+        x, y = sheet.middle(BOARD, other)
+        assert abs(between[0] - x) > 20 or not -10 < between[1] - y < 14, other
+    x, y = sheet.middle(BOARD, "lima")
+    assert sheet.stand(BOARD, "lima", 24, 34) == (x + 24, y + 34)
+
+
+def test_a_map_in_a_file_of_its_own_has_its_colours_in_the_insets_too() -> None:
+    """What is shown again is styled by its own class alone: rules that name what is around it do not reach it."""
+    drawn = svg.standalone(chart(reading(set_up(), PATRIOT)))
+    [body] = re.findall(r'<g[^>]* id="body">', drawn)
+    assert 'class="chart"' in body
+    assert drawn.count('href="#body"') == 2

@@ -109,21 +109,19 @@ def all_stacks(seen: Picture) -> Iterator[Stack]:
 
 def stacks_of(seen: Picture, area: str, side: str) -> Iterator[Stack]:
     """One side's stacks in an area: each army by its flag, the rest of the field as one, and those inside."""
-    x, y = sheet.middle(seen.board, area)
-    across, down = ASIDE[side]
+    at = sheet.stand(seen.board, area, *ASIDE[side])
     field, inside = list[str](), dict[str, list[str]]()
     for name in forces_at(seen, area, side):
         force = seen.known["forces"][name]
         if force["marker"]:
-            spot, short = (x + across, y + down), army_short(seen.board, name)
-            yield Stack(f"{area}-{side}", spot, side, standing(seen, side), short,
+            yield Stack(f"{area}-{side}", at, side, standing(seen, side), army_short(seen.board, name),
                         afloat=False, detail=f"{force_words(seen, name)}", flag=True, small=True)  # fmt: skip
         elif force["inside"]:
             inside.setdefault(str(force["inside"]), []).append(name)
         else:
             field.append(name)
     if field:
-        yield together(seen, f"{area}-{side}", (x + across, y + down), side, field)
+        yield together(seen, f"{area}-{side}", at, side, field)
     for port, names in inside.items():
         left, top = sheet.middle(seen.board, port)
         yield together(seen, f"{port}-{side}", (left, top + BELOW_PORT - 38), side, names)

@@ -47,6 +47,22 @@ def short_names() -> Mapping[str, str]:
     return {each["of"]: each["short"] for each in texts_of(PLACES)["ports"] if "short" in each}
 
 
+@cache
+def stands() -> Mapping[str, Point]:
+    """The points where the stacks of narrow areas stand."""
+    told = texts_of(PLACES)["areas"]
+    return {each["of"]: coast().at(*map(int, each["stacks"])) for each in told if "stacks" in each}
+
+
+def stand(board: Board, area: str, across: int, down: int) -> Point:
+    """The point of a side's stacks in an area: so far from its name, or close together where there is little room."""
+    if area in stands():
+        x, y = stands()[area]
+        return x + across // 2, y
+    x, y = middle(board, area)
+    return x + across, y + down
+
+
 def points(ring: tuple[Spot, ...]) -> tuple[Point, ...]:
     """A ring on the sheet."""
     return tuple(coast().at(east, north) for north, east in ring)
