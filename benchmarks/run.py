@@ -21,6 +21,7 @@ import report_pages
 import rules
 import start_up
 import trust_core
+import waiting
 from measure import FULL, QUICK, Effort, Figure
 
 #: A figure that misses its bound is taken again: a busy machine only ever makes it worse.
@@ -28,7 +29,7 @@ CHANCES = 3
 
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
     **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **intake.BENCHMARKS, **rules.BENCHMARKS,
-    **report_pages.BENCHMARKS, **start_up.BENCHMARKS, **club_folder.BENCHMARKS,
+    **report_pages.BENCHMARKS, **start_up.BENCHMARKS, **club_folder.BENCHMARKS, **waiting.BENCHMARKS,
 }  # fmt: skip
 
 
