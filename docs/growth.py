@@ -27,11 +27,13 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.clock import parse_time, show_time
 from pbem.base.files import write_atomic
 from pbem.match.own_folder.player import order_file
+from pbem.match.own_folder.public_files import take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
 from pbem.match.player.seal_orders import seal_orders
 from pbem.trial.company import Company, answers, keyrings
 from pbem.trust.people.charter import MODERATOR
+from pbem.trust.record import layout
 
 START = parse_time("2026-11-02T20:00:00Z")
 TIMES = 2
@@ -144,6 +146,9 @@ class Growing(Company):
         with tempfile.TemporaryDirectory() as name:
             copy = Path(name) / "copy"
             shutil.copytree(folder, copy)
+            if words[0] == "open":  # a copy has never been checked where it lies: once before, as a letter earlier
+                known = {layout.LEDGER: (copy / PUBLIC / layout.LEDGER).read_bytes()}
+                take_public(Seat.at(copy), known, self.rings[who])
             (Path(name) / "box").mkdir()
             line = [each.replace("{copy}", str(copy)).replace("{box}", f"{name}/box") for each in words]
             environment = {**os.environ, "PBEM_HOME": str(self.rings[who].home), "PBEM_NOW": show_time(self.now)}
