@@ -155,7 +155,8 @@ class Game:
         """The figures of the title, with those of an edition file laid over them."""
         if "board" not in self.parts:
             raise bad(f"'{self.name}' is no game with data", kind=Kind.UNKNOWN)
-        board: Board = self.part("board")(edition, file)
+        load = self.part("board")
+        board: Board = load(edition, file) if file else load(edition)  # as all others ask: it is kept by what is asked
         return board
 
     def read_orders(self, data: bytes, file: str) -> Orders:

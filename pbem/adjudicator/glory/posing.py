@@ -53,7 +53,7 @@ def pose(given: Mapping[str, Any]) -> tuple[GloryMatch, Play]:
     """A position, and what the case plays on it: the whole phase, or the acts that it names."""
     check_words(given, KNOWN)
     scenario = given.get("scenario", CAMPAIGN)
-    state = State(load_board(), dict(given.get("house", {})), scenario, SPANS[scenario][0], SPANS[scenario][1])
+    state = State(load_board(None), dict(given.get("house", {})), scenario, SPANS[scenario][0], SPANS[scenario][1])
     state.rose = blowing(state.board)
     state.manpower = dict.fromkeys(NATIONS, 0)
     state.blocks = {name: Block() for name in state.board.blocks}

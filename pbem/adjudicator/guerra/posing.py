@@ -54,7 +54,7 @@ def pose(given: Mapping[str, Any]) -> tuple[GuerraMatch, Play]:
     check_words(given, KNOWN)
     phase = given.get("phase", PATRIOT)
     if phase in SET_UPS:
-        state = open_game(load_board(), given.get("house", {}), given.get("scenario", CAMPAIGN))
+        state = open_game(load_board(None), given.get("house", {}), given.get("scenario", CAMPAIGN))
     else:
         state = empty(given)
         lay_pieces(state, given)
@@ -72,7 +72,7 @@ def pose(given: Mapping[str, Any]) -> tuple[GuerraMatch, Play]:
 def empty(given: Part) -> State:
     """The board with nobody on it, on the first turn of the scenario or that of the case."""
     scenario = given.get("scenario", CAMPAIGN)
-    board = load_board()
+    board = load_board(None)
     heading = board.scenarios[scenario]
     state = State(board, dict(given.get("house", {})), scenario, heading.first, heading.last)
     state.units = {name: Piece(NEVER, unit.steps) for name, unit in board.units.items()}

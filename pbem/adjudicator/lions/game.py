@@ -43,7 +43,7 @@ class Lions(Game):
     }  # fmt: skip
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
-        players = load_board().player_numbers[PLAYERS.get(scenario, len(POWERS))].powers
+        players = load_board(None).player_numbers[PLAYERS.get(scenario, len(POWERS))].powers
         return tuple(power for power in POWERS if power in players)
 
 

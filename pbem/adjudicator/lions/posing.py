@@ -37,7 +37,7 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     check_words(given, WORDS)
     house = {"watch": WHOLE_ROTATION, **given.get("house", {})}
     turns = int(given.get("turns", HOUSE_RULES["turns"]["default"]))
-    state = open_game(load_board(), house, int(given.get("players", MOST_PLAYERS)), turns)
+    state = open_game(load_board(None), house, int(given.get("players", MOST_PLAYERS)), turns)
     state.turn = int(given.get("turn", 1))
     state.initiative = given.get("initiative", state.players[0])
     state.money = {power: int(given.get("pounds", {}).get(power, 0)) for power in state.players}

@@ -226,7 +226,7 @@ JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
 
 def name_of(word: str) -> str:
     """The printed name of a place, leader or army marker, of the shipped board; empty where it is none."""
-    board = load_board()
+    board = load_board(None)
     for sort, shelf in (("place", board.place_name), ("any leader", board.label), ("marker", board.label)):
         for seat in SEATS:
             found = SORTS[sort](board, seat).get(plain(word))

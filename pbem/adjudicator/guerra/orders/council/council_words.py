@@ -24,7 +24,7 @@ def title(name: object) -> str:
 
 def piece(name: object) -> str:
     """A unit by its name; a name that no counter has as it was written."""
-    counter = load_board().units.get(plain(str(name)))
+    counter = load_board(None).units.get(plain(str(name)))
     return counter.name if counter is not None else str(name)
 
 
@@ -132,7 +132,7 @@ def bought(entry: Entry) -> str:
 
 def cost(entry: Entry) -> str:
     """The price of a purchase, where it says which counter, or that it is militia."""
-    units, kind = load_board().units, str(entry.get("kind", ""))
+    units, kind = load_board(None).units, str(entry.get("kind", ""))
     counter = units.get(plain(str(entry.get("unit", ""))))
     if counter is None and kind.startswith("militia"):
         counter = next(unit for unit in units.values() if unit.militia)
