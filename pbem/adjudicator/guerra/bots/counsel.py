@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
+from pbem.adjudicator.guerra.bots.goals import danger
 from pbem.adjudicator.guerra.rules.ch04_building import (
     price,
     step_price,
@@ -17,7 +18,17 @@ from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_a
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, rises_as_rebels, why_not
 from pbem.adjudicator.guerra.rules.recruits import militia_for, purses_for
 from pbem.adjudicator.guerra.state.house import is_so
-from pbem.adjudicator.guerra.state.terms import ARTILLERY, DUE, GUERRILLA, INFANTRY, POOL, PORTUGUESE, ROYALIST, SPANISH
+from pbem.adjudicator.guerra.state.terms import (
+    ARTILLERY,
+    DUE,
+    GUERRILLA,
+    HAITI,
+    INFANTRY,
+    POOL,
+    PORTUGUESE,
+    ROYALIST,
+    SPANISH,
+)
 
 Part = dict[str, Any]
 #: RP that stay in a purse for operations, by the Royalist and by each nation.
@@ -28,6 +39,8 @@ SPARE = 3
 BORROWED = 1000
 #: Factors above which a place wants no more; units in an area of Mexico that the die of 10.7 lets move; a convoy.
 FULL, BRIDLED, CORPS = 40, 5, 20
+#: Units that are raised in Haiti; half points in a purse from which ships are bought.
+CABIN, NAVY = 2, 30
 
 
 def council(eyes: Eyes) -> Part:
@@ -127,9 +140,25 @@ def purchases(eyes: Eyes) -> tuple[Any, dict[str, int]]:
         if not at:
             continue
         left[purse] -= halves
+        eyes.exiles += at == HAITI
         added[at] = added.get(at, 0) + eyes.board.units[unit].factor
         found.setdefault(purse, []).append({"unit": unit, "at": at})
+    if not eyes.royal():
+        shipyard(eyes, left, found)
     return (found.get(ROYALIST, []) if eyes.royal() else found), left
+
+
+def shipyard(eyes: Eyes, left: dict[str, int], found: dict[str, list[Part]]) -> None:
+    """Buys a ship for each Patriot purse that is rich when all else is bought, at the first port that may fit her out."""
+    state = eyes.state
+    for unit, piece in state.units.items():
+        counter = eyes.board.units[unit]
+        if piece.at != POOL or counter.side != eyes.seat or not counter.naval or left.get(counter.nation, 0) < NAVY:
+            continue
+        port = next((port for port in eyes.board.ports if not why_not_there(state, eyes.seat, unit, port)), "")
+        if port and left[counter.nation] >= price(state, unit) + NAVY // 3:
+            left[counter.nation] -= price(state, unit)
+            found.setdefault(counter.nation, []).append({"unit": unit, "at": port})
 
 
 def income(eyes: Eyes, purse: str) -> int:
@@ -164,9 +193,18 @@ def value(eyes: Eyes, unit: str) -> float:
 def post(eyes: Eyes, unit: str, added: dict[str, int]) -> str:
     """The area where a unit may be raised and is needed most; empty for none."""
     state = eyes.state
+    if not eyes.royal() and exiled(eyes, unit) and not why_not_there(state, eyes.seat, unit, HAITI):
+        return HAITI
     areas = [area for area in eyes.board.areas
              if eyes.held[area] in (eyes.seat, "both") and not why_not_there(state, eyes.seat, unit, area)]  # fmt: skip
     return max(areas, key=lambda area: (need(eyes, area, added), area), default="")
+
+
+def exiled(eyes: Eyes, unit: str) -> bool:
+    """Tells if a good unit may be raised beside a leader in Haiti: two battalions, as many as a frigate carries."""
+    counter = eyes.board.units[unit]
+    there = [name for force in eyes.state.forces_at(HAITI, eyes.seat) for name in eyes.state.units_in(force)]
+    return counter.arm == INFANTRY and counter.regular and counter.steps == 1 and len(there) + eyes.exiles < CABIN
 
 
 def garrison_post(eyes: Eyes, unit: str, lacking: dict[str, int]) -> str:
@@ -256,7 +294,8 @@ def landing_need(eyes: Eyes, port: str) -> float:
 def masses(eyes: Eyes) -> Part:
     """Three militia for nothing, where the enemy is near and the area pays least for it."""
     areas = [area for area in eyes.board.group("masses") if not why_no_masses(eyes.state, eyes.seat, area)
-             and eyes.front(area) and len(militia_for(eyes.state, eyes.seat, area, INFANTRY)) >= 2]  # fmt: skip
+             and (eyes.front(area) or not eyes.royal())
+             and len(militia_for(eyes.state, eyes.seat, area, INFANTRY)) >= 2]  # fmt: skip
     best = min(areas, key=lambda area: (eyes.board.areas[area].rp, area), default="")
     return {"area": best} if best else {}
 
@@ -268,9 +307,10 @@ def hills(eyes: Eyes) -> Part:
         own, foe = eyes.factor(eyes.mine_at(area)), eyes.foe_strength(area)
         near = max((eyes.foe_strength(name) for name in eyes.near(area)), default=0)
         militia = [unit for unit in eyes.mine_at(area) if eyes.state.is_militia(unit)]
-        if militia and (foe > own or (near > 2 * own and not eyes.royal())):
+        if militia and (foe > own or (not eyes.royal() and danger(eyes, area))):
             on += militia
         bands = eyes.hills(area, eyes.seat)
-        if bands and not foe and near < len(bands) and not eyes.enemy_fortress(area):
+        quiet = near < len(bands) if eyes.royal() else not danger(eyes, area)
+        if bands and not foe and quiet and not eyes.enemy_fortress(area):
             off += [unit for unit in bands if eyes.state.units[unit].mode == GUERRILLA]
     return {name: units for name, units in (("on", on), ("off", off)) if units}

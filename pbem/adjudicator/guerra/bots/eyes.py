@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.rules.distances import sea_distances, seas_at
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.still import StillState
 from pbem.adjudicator.guerra.state.terms import (
@@ -19,6 +20,7 @@ from pbem.adjudicator.guerra.state.terms import (
     PLATA,
     PORTUGUESE,
     ROYALIST,
+    SHIP_OF_THE_LINE,
     other,
 )
 from pbem.adjudicator.guerra.view.view import seen_state
@@ -29,6 +31,8 @@ UNKNOWN_ARMY = 14
 STEP = {PLATA: 1, CHILE: 1, COLOMBIA: 2, PERU: 2, MEXICO: 3}
 #: What one area is worth beside its Resource Points, in points.
 AREA_WORTH = 2
+#: Sea areas from which ships are near enough to help a siege.
+NEAR = 10
 
 
 class Eyes:
@@ -40,6 +44,9 @@ class Eyes:
         self.seat = str(known["seat"])
         self.enemy = other(self.seat)
         self.promised: dict[str, int] = {}  # purse -> points that this file spends on dice
+        self.ordered: set[str] = set()  # units and leaders that this file sends somewhere
+        self.besieging: list[str] = []  # fortresses that this file besieges
+        self.exiles = 0  # units that this file raises in Haiti
         self.turn, self.last = self.state.turn, self.state.last_turn
 
     # ---------------------------------------------------------------- units
@@ -54,6 +61,14 @@ class Eyes:
         forces = state.forces_at(area, self.seat, field_only=not inside)
         return [unit for force in forces for unit in state.units_in(force)
                 if state.units[unit].mode != GUERRILLA and state.nation_of(unit) != PORTUGUESE]  # fmt: skip
+
+    def idle(self, unit: str) -> bool:
+        """Tells if a unit has no orders in this file."""
+        return unit not in self.ordered
+
+    def step_of(self, name: str) -> int:
+        """The step of the sequence in which an own unit or leader acts."""
+        return 0 if self.royal() else STEP.get(self.state.nation_of(name), 0)
 
     def foes_at(self, area: str) -> list[str]:
         """Enemy forces in the field of an area, guerrillas apart; Rebels are nobody's enemy here."""
@@ -92,6 +107,29 @@ class Eyes:
         """The fortress in an area that enemy units hold; empty for none."""
         return next((port for port in self.board.areas[area].ports
                      if self.board.ports[port].fortress and self.garrison(port)), "")  # fmt: skip
+
+    def port_area(self, port: str) -> str:
+        """The area of a port."""
+        return self.board.ports[port].area
+
+    def beset(self) -> list[str]:
+        """Own fortresses that the enemy besieges."""
+        return [port for port, siege in self.state.sieges.items() if siege.by == self.enemy]
+
+    def ships_help(self, port: str) -> int:
+        """The column that own ships off a port are worth (6.5), if some can be there."""
+        seas = self.board.ports[port].seas
+        able = [ship for name in (*self.board.ports, *self.board.seas) for ship in self.state.ships_at(name, self.seat)]
+        if len(seas) != 1 or not able or self.state.ships_at(seas[0], self.enemy):
+            return 0
+        far = sea_distances(self.state, seas)
+        return int(any(far.get(sea, NEAR + 1) <= NEAR for ship in able
+                       for sea in seas_at(self.state, self.state.units[ship].at)))  # fmt: skip
+
+    def room(self, ship: str) -> int:
+        """The steps that a ship carries (7.7)."""
+        numbers = self.board.numbers
+        return numbers.line_ship_steps if self.board.units[ship].arm == SHIP_OF_THE_LINE else numbers.frigate_steps
 
     def halved(self, area: str) -> bool:
         """Tells if own units fight at half their factors in an area (10.1)."""

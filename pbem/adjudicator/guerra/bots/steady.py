@@ -7,8 +7,9 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.adjudicator.guerra.bots.campaigning import doctrine, operations
+from pbem.adjudicator.guerra.bots.campaigning import operations
 from pbem.adjudicator.guerra.bots.counsel import council
+from pbem.adjudicator.guerra.bots.doctrine import doctrine
 from pbem.adjudicator.guerra.bots.eyes import Eyes
 from pbem.adjudicator.guerra.state.terms import PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
 from pbem.adjudicator.guerra.view.board_seen import board_seen
@@ -27,7 +28,7 @@ class SteadyBot(Bot):
         if step not in (ROYALIST, PATRIOT):
             body = council(eyes)
         elif step == self.seat:
-            body = {"operations": operations(eyes)}
+            body = operations(eyes)
         return write({"pbem": "orders/1", **head, **{name: part for name, part in body.items() if part},
                       **doctrine(eyes)})  # fmt: skip
 
