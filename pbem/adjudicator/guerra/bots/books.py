@@ -7,18 +7,20 @@ from typing import Any
 from pbem.adjudicator.guerra.bots.armies import Army
 from pbem.adjudicator.guerra.bots.detachments import move
 from pbem.adjudicator.guerra.bots.eyes import Eyes
-from pbem.adjudicator.guerra.bots.goals import Goal, promise
+from pbem.adjudicator.guerra.bots.goals import Goal, promise, same_garrison
 from pbem.adjudicator.guerra.rules.recruits import purses_for
 from pbem.adjudicator.guerra.state.terms import AMERICAN, PATRIOT
 
 Part = dict[str, Any]
 #: The odds at which an army attacks: three to two, or one to one under a better leader.
-ODDS = {"own": "3", "enemy": "2"}
+ODDS = {"own": "1", "enemy": "1"}
 EVEN = {"own": "1", "enemy": "1"}
 #: The factors from which an army is worth a point on its die, and from which it assaults a fortress.
 GREAT, STORM = 12, 9
 #: RP in a purse from which an army gets two points on its die.
 PLENTY = 12
+#: RP in a purse from which everybody gets two points.
+RICHES = 20
 #: The least promise that an army marches for.
 FAINT = 0.05
 
@@ -46,7 +48,10 @@ def paid(eyes: Eyes, army: Army) -> tuple[str, int]:
         return "", 0
     purse = max(able, key=lambda name: state.purse.get(name, 0) - 2 * eyes.promised.get(name, 0))
     left = state.purse.get(purse, 0) // 2 - eyes.promised.get(purse, 0)
-    points = 2 if left >= PLENTY and army.factor >= STORM else 1 if left >= 1 and army.factor >= GREAT else 0
+    if left >= RICHES or (left >= PLENTY and army.factor >= STORM):
+        points = 2
+    else:
+        points = int(left >= 1 and army.factor >= GREAT)
     eyes.promised[purse] = eyes.promised.get(purse, 0) + points
     return purse, points
 
@@ -123,9 +128,10 @@ def onward(eyes: Eyes, army: Army, goal: Goal, taken: dict[str, float]) -> list[
         return []
     keeper = min(army.units, key=lambda unit: (not eyes.state.is_militia(unit), eyes.state.factor(unit), unit))
     rest = Army(goal.area, army.step, [unit for unit in army.units if unit != keeper], army.leaders)
+    free = not eyes.bound(army.at, army.units)
     rest.factor = int(0.75 * eyes.factor(rest.units))
     goals = [Goal(area, [area], promise(eyes, rest, area, [area], taken)) for area in eyes.near(goal.area)
-             if area not in (army.at, *goal.way)]  # fmt: skip
+             if area not in (army.at, *goal.way) and (free or same_garrison(eyes, army.at, area))]  # fmt: skip
     goals = [each for each in goals if each.score > FAINT]
     if not goals:
         return []

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
-from pbem.adjudicator.guerra.bots.books import FAINT, book, entry
+from pbem.adjudicator.guerra.bots.books import FAINT, book, entry, joining
 from pbem.adjudicator.guerra.bots.detachments import bands, move, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes
 from pbem.adjudicator.guerra.bots.fleets import fleets
-from pbem.adjudicator.guerra.bots.goals import WALLS, exposure_of, reachable, road
+from pbem.adjudicator.guerra.bots.goals import WALLS, exposure_of, forsaken, reachable, road
 from pbem.adjudicator.guerra.bots.landings import homecoming, voyage
 
 Part = dict[str, Any]
 #: The least factors of an army that is parted from another.
 SQUADRON = 7
+#: The odds that armies mass for.
+MASS = 1.6
 
 
 def operations(eyes: Eyes) -> dict[str, Any]:
@@ -88,8 +90,10 @@ def spare(eyes: Eyes, army: Army, area: str) -> Army | None:
 
 def to_the_front(eyes: Eyes, army: Army) -> Part | None:
     """Marches an idle army toward the nearest area where there is something to do; None if it stands there."""
-    if not army.units or eyes.front(army.at):
+    if not army.units or eyes.bound(army.at, army.units):
         return None
+    if eyes.front(army.at):
+        return massing(eyes, army)
     ways = eyes.ways(army.at, 8)
     busy = [area for area in ways if area != army.at and eyes.present(area, eyes.enemy) and eyes.worth(area) > 0]
     if not busy:
@@ -99,6 +103,23 @@ def to_the_front(eyes: Eyes, army: Army) -> Part | None:
     if not way or road(eyes, army, way) > 0.2 * army.factor:
         return None
     return entry(eyes, army, [move(way)])
+
+
+def massing(eyes: Eyes, army: Army) -> Part | None:
+    """Joins an army of one's own beside it, if together they are strong enough for an enemy near there."""
+    best: tuple[float, str] | None = None
+    for area in eyes.near(army.at):
+        there = eyes.factor([unit for unit in eyes.mine_at(area) if eyes.idle(unit)])
+        if not there or eyes.foe_strength(area) or forsaken(eyes, army, area):
+            continue
+        for prey in (name for name in eyes.near(area) if name != army.at and eyes.held[name] in (eyes.enemy, "both")):
+            foe = eyes.strongest_foe(prey) * (2 if eyes.halved(prey) else 1)
+            if foe and there < MASS * foe <= there + army.factor:
+                gain = eyes.worth(prey) + 0.2 * foe
+                best = max(best or (0.0, ""), (gain, area))
+    if best is None or road(eyes, army, [best[1]]) > 0.2 * army.factor:
+        return None
+    return entry(eyes, army, [move([best[1]]), *joining(eyes, army, best[1])])
 
 
 def hunt_at_home(eyes: Eyes, army: Army) -> Part | None:

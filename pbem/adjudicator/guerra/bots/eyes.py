@@ -31,6 +31,8 @@ UNKNOWN_ARMY = 14
 STEP = {PLATA: 1, CHILE: 1, COLOMBIA: 2, PERU: 2, MEXICO: 3}
 #: What one area is worth beside its Resource Points, in points.
 AREA_WORTH = 2
+#: Steps beside those that 10.5 wants, which may be lost.
+LEEWAY = 4
 #: Sea areas from which ships are near enough to help a siege.
 NEAR = 10
 
@@ -46,6 +48,7 @@ class Eyes:
         self.promised: dict[str, int] = {}  # purse -> points that this file spends on dice
         self.ordered: set[str] = set()  # units and leaders that this file sends somewhere
         self.besieging: list[str] = []  # fortresses that this file besieges
+        self.gone: dict[str, int] = {}  # garrison of 10.5 -> steps that this file sends out of it
         self.exiles = 0  # units that this file raises in Haiti
         self.turn, self.last = self.state.turn, self.state.last_turn
 
@@ -173,6 +176,19 @@ class Eyes:
     def threat(self, area: str) -> int:
         """The factors of the strongest enemy mass that stands in an area or beside it."""
         return max((self.foe_strength(name) for name in (area, *self.near(area))), default=0)
+
+    def bound(self, area: str, units: Iterable[str]) -> bool:
+        """Tells if units may not leave New Spain or Cuba, for then 10.5 would lack steps in the end."""
+        if not self.royal():
+            return False
+        heading = self.board.scenarios[self.state.scenario]
+        wanted = {"mexico-garrison": heading.mexico_garrison, "cuba-garrison": heading.cuba_garrison}
+        for group, steps in wanted.items():
+            areas = self.board.group(group)
+            if area in areas:
+                have = sum(self.state.line_steps(name, ROYALIST) for name in areas) - self.gone.get(group, 0)
+                return have - self.state.steps(units) < steps + LEEWAY
+        return False
 
     def front(self, area: str) -> bool:
         """Tells if enemies stand in an area or beside it."""

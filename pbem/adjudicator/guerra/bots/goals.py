@@ -10,6 +10,7 @@ from pbem.base.records import dataclass
 
 #: The marches that a target may be away, and the walls of a fortress.
 FAR, WALLS = 3, 8
+GARRISONS = ("mexico-garrison", "cuba-garrison")
 #: The part of an area's worth that is thought lost when its army leaves it to a stronger enemy.
 HOME = 0.6
 #: The part of an enemy's strength that counts from two marches away.
@@ -29,10 +30,16 @@ class Goal:
 
 def reachable(eyes: Eyes, army: Army, taken: dict[str, float]) -> Iterator[Goal]:
     """Every area within reach, with what going there promises."""
+    bound = eyes.bound(army.at, army.units)
     for area, way in eyes.ways(army.at, FAR).items() if army.at in eyes.board.areas else ():
         score = promise(eyes, army, area, way, taken)
-        if score:
+        if score and not (bound and not same_garrison(eyes, army.at, area)):
             yield Goal(area, way, score)
+
+
+def same_garrison(eyes: Eyes, one: str, other: str) -> bool:
+    """Tells if two areas belong to the same garrison of 10.5."""
+    return any(one in eyes.board.group(name) and other in eyes.board.group(name) for name in GARRISONS)
 
 
 def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, float]) -> float:
@@ -45,7 +52,7 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         return 0.0
     if eyes.rebels_at(area) and not foe:
         return 0.0 if eyes.royal() else promise_of_rebels(eyes, army, area, way)
-    if foe and own < 1.2 * worst:
+    if foe and own < 1.0 * worst:
         return 0.0
     chance = odds_of_winning(own, worst) if foe else 1.0
     swing = worth * (1.0 if holder == eyes.enemy else 0.5)
