@@ -6,13 +6,19 @@ import os
 from pathlib import Path
 
 import pytest
+from rules.guerra.guerra_positions import patria, position, royal
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.guerra.bots.campaigning import Army, regulars_first
+from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
+from pbem.adjudicator.guerra.bots.campaigning import operations, together
+from pbem.adjudicator.guerra.bots.detachments import bands, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
+from pbem.adjudicator.guerra.bots.fleets import fleets
+from pbem.adjudicator.guerra.bots.landings import homecoming
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.view.board_seen import board_seen
+from pbem.adjudicator.guerra.view.view import view as seen
 from pbem.trial.soak import Plan, play_game
 
 #: So many games of each scenario by each bot.
@@ -74,3 +80,87 @@ def test_a_stronger_army_hopes_for_more() -> None:
     chances = [odds_of_winning(own, 4) for own in range(1, 30)]
     assert chances == sorted(chances)
     assert odds_of_winning(1, 0) == 1
+
+
+def eyes_on(seat: str, *forces: dict[str, object], **given: object) -> Eyes:
+    """What a seat's general sees of a position."""
+    known = seen(position(*forces, **given), seat) | {"last_seen": {}}
+    return Eyes(board_seen(known), known)
+
+
+def test_parties_of_one_go_where_nobody_is_and_somebody_stays() -> None:
+    eyes = eyes_on("patriot", patria("cordoba", "p1", "p3", "bsf"), royal("northern-chile", "r-mi1"))
+    waiting = list(armies(eyes))
+    found = parties(eyes, waiting)
+    assert found
+    assert all(len(each["force"]["units"]) == 1 for each in found)
+    assert all(eyes.held[each["do"][0]["move"]["to"]] == "nobody" for each in found)
+    assert waiting[0].stay + waiting[0].units
+
+
+def test_spare_guerrillas_go_into_the_enemys_areas_and_one_stays() -> None:
+    band = patria("tierra-caliente", "mex-mi1", "mex-mi2", guerrilla="true")
+    eyes = eyes_on(
+        "patriot",
+        band,
+        *(
+            royal(*each)
+            for each in (
+                ("guadalajara", "ne"),
+                ("central-mexico", "mx"),
+                ("san-luis-potosi", "pb"),
+                ("yucatan", "cp-r"),
+                ("guatemala", "gm"),
+            )
+        ),
+    )
+    found = bands(eyes)
+    assert [each["force"]["units"] for each in found] == [["mex-mi2"]]
+    assert found[0]["do"][0]["move"]["to"] == "central-mexico"
+
+
+def test_idle_units_of_an_area_stand_together() -> None:
+    """Apart they are beaten one by one; a besieger stays at his siege."""
+    eyes = eyes_on(
+        "patriot", patria("salta", "p1"), patria("salta", "p2"), patria("salta", "bsf"), patria("lima", "p6")
+    )
+    assert [sorted(each["units"]) for each in together(eyes)] == [["bsf", "p1", "p2"]]
+    eyes.ordered.update(["p1", "p2"])
+    assert together(eyes) == []
+
+
+def test_ships_sail_before_a_fortress_that_is_besieged() -> None:
+    """On station off Callao they hold the sea for the blockade (6.6)."""
+    eyes = eyes_on("patriot", patria("lima", "p1"), royal("lima", "r-mi5", inside="callao"),
+                   ships=[{"ships": ["chl-s1"], "at": "valparaiso"}])  # fmt: skip
+    (found,) = fleets(eyes, ["callao", "panama-port"], set())
+    assert found["fleet"]["ships"] == ["chl-s1"]
+    assert found["do"][0] == {"sail": {"to": "pacific-8", "as_far_as": "true"}}
+    assert found["do"][-1] == {"wait": "true"}
+    assert fleets(eyes, ["callao"], {"chl-s1"}) == []
+
+
+def test_an_army_lands_where_no_march_leads() -> None:
+    """From Margarita to the main: the one frigate carries two battalions and Bolívar (7.7)."""
+    army = patria("isla-margarita", "vc", "lg", leaders=["bolivar"])
+    eyes = eyes_on("patriot", army, patria("isla-margarita", "gco-mi1"), royal("cumana", "r-mi8"),
+                   ships=[{"ships": ["gco-f1"], "at": "pampatar"}])  # fmt: skip
+    found = [each for each in operations(eyes)["operations"] if "fleet" in each]
+    assert [next(iter(step)) for step in found[0]["do"]][:3] == ["embark", "sail", "land"]
+    assert found[0]["do"][2] == {"land": {"area": "cumana"}}
+
+
+def test_bolivar_comes_back_from_haiti_to_an_army_of_his() -> None:
+    eyes = eyes_on("patriot", {"side": "patriot", "at": "box-haiti", "units": [], "leaders": ["bolivar"]},
+                   patria("santa-fe", "vc", "lg"), ships=[{"ships": ["gco-f1"], "at": "les-cayes"}])  # fmt: skip
+    assert homecoming(eyes, set())[0]["do"][2] == {"land": {"area": "santa-fe"}}
+
+
+def test_the_garrison_of_mexico_does_not_march_away() -> None:
+    """Sixteen steps are wanted there in the end (10.5); an army that is more than that may go."""
+    few = eyes_on("royalist", royal("guatemala", "ne", "mx"), patria("panama", "vc"))
+    assert few.bound("guatemala", ["ne", "mx"])
+    assert not few.bound("lima", ["rl"])
+    many = eyes_on("royalist", royal("guatemala", "gm"),
+                   royal("central-mexico", "ne", "mx", "pb", "vz", "es", "vdc", "f", "ce", "cu", "rl"))  # fmt: skip
+    assert not many.bound("guatemala", ["gm"])

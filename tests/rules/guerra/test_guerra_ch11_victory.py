@@ -68,6 +68,17 @@ def test_11_1_2_three_areas_meet_no_line_and_are_a_stalemate() -> None:
     assert winner(spread(["tejas", "chiloe", "yucatan"], [])) == "draw"
 
 
+def test_11_1_2_by_the_charter_less_than_a_stalemate_asks_is_a_patriot_victory() -> None:
+    """Five areas worth fourteen points are the least that holds out; nine poor ones are not enough."""
+    poor = ["tejas", "durango", "guatemala", "panama", "maracaibo", "cumana", "guayana", "pasto", "chiloe"]
+    rich = ["lima", "cuzco", "arequipa", "charcas", "mojos"]
+    for held, winners in ((poor, ("draw", PATRIOT)), (rich, ("draw", "draw")), (rich[:4], ("draw", PATRIOT))):
+        state = spread(held, [])
+        assert winner(state) == winners[0]
+        state.house["between_lines"] = "patriot"
+        assert winner(state) == winners[1]
+
+
 def test_11_1_islands_do_not_count_in_the_campaign() -> None:
     state = spread(["cuba", "puerto-rico", "santo-domingo"], [])
     assert levels(state)["continental"] == 0

@@ -48,10 +48,8 @@ def paid(eyes: Eyes, army: Army) -> tuple[str, int]:
         return "", 0
     purse = max(able, key=lambda name: state.purse.get(name, 0) - 2 * eyes.promised.get(name, 0))
     left = state.purse.get(purse, 0) // 2 - eyes.promised.get(purse, 0)
-    if left >= RICHES or (left >= PLENTY and army.factor >= STORM):
-        points = 2
-    else:
-        points = int(left >= 1 and army.factor >= GREAT)
+    rich = left >= RICHES or (left >= PLENTY and army.factor >= STORM)
+    points = 2 if rich else int(left >= 1 and army.factor >= GREAT)
     eyes.promised[purse] = eyes.promised.get(purse, 0) + points
     return purse, points
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
-from pbem.adjudicator.guerra.bots.books import FAINT, book, entry, joining
+from pbem.adjudicator.guerra.bots.books import FAINT, ODDS, book, entry, joining
 from pbem.adjudicator.guerra.bots.detachments import bands, move, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes
 from pbem.adjudicator.guerra.bots.fleets import fleets
-from pbem.adjudicator.guerra.bots.goals import WALLS, exposure_of, forsaken, reachable, road
+from pbem.adjudicator.guerra.bots.goals import WALLS, danger, exposure_of, forsaken, reachable, road
 from pbem.adjudicator.guerra.bots.landings import homecoming, voyage
 
 Part = dict[str, Any]
@@ -92,10 +92,11 @@ def to_the_front(eyes: Eyes, army: Army) -> Part | None:
     """Marches an idle army toward the nearest area where there is something to do; None if it stands there."""
     if not army.units or eyes.bound(army.at, army.units):
         return None
-    if eyes.front(army.at):
+    if danger(eyes, army.at):
         return massing(eyes, army)
     ways = eyes.ways(army.at, 8)
-    busy = [area for area in ways if area != army.at and eyes.present(area, eyes.enemy) and eyes.worth(area) > 0]
+    busy = [area for area in ways if area != army.at and eyes.worth(area) > 0
+            and (eyes.foe_strength(area) or eyes.held[area] == eyes.enemy)]  # fmt: skip
     if not busy:
         return None
     goal = min(busy, key=lambda area: (len(ways[area]), -eyes.worth(area), area))
@@ -132,7 +133,8 @@ def hunt_at_home(eyes: Eyes, army: Army) -> Part | None:
     if not eyes.hills(army.at, eyes.enemy) or not regulars or eyes.foe_strength(army.at) > eyes.factor(army.units):
         return None
     army.factor = eyes.factor(army.units)
-    return entry(eyes, army, [{"hunt": {"unit": "any", "times": "4"}}])
+    shown = {"attack": {"target": "weakest", "times": "2", "if": [{"odds": dict(ODDS)}]}}
+    return entry(eyes, army, [{"hunt": {"unit": "any", "times": "3"}}, shown, {"hunt": {"unit": "any", "times": "2"}}])
 
 
 def together(eyes: Eyes) -> list[Part]:

@@ -149,7 +149,7 @@ def purchases(eyes: Eyes) -> tuple[Any, dict[str, int]]:
 
 
 def shipyard(eyes: Eyes, left: dict[str, int], found: dict[str, list[Part]]) -> None:
-    """Buys a ship for each Patriot purse that is rich when all else is bought, at the first port that may fit her out."""
+    """Buys ships from Patriot purses that are rich when all else is bought, at ports that may fit them out."""
     state = eyes.state
     for unit, piece in state.units.items():
         counter = eyes.board.units[unit]

@@ -46,7 +46,7 @@ def fit(eyes: Eyes, army: Army, threat: float) -> list[str]:
 
 
 def cost(eyes: Eyes, unit: str, marches: int) -> float:
-    """What a unit costs that is sent away."""
+    """The cost of sending a unit away, in points."""
     return TOIL * marches + 0.4 * eyes.state.factor(unit)
 
 
@@ -69,7 +69,7 @@ def bands(eyes: Eyes) -> list[Part]:
 
 
 def prey(eyes: Eyes, area: str) -> float:
-    """What a band wins by entering an area: half of it from regulars, all of it from militia."""
+    """The gain of a band that enters an area: half of it from regulars, all of it from militia."""
     if not eyes.board.areas[area].scores or eyes.present(area, eyes.seat) or eyes.rebels_at(area):
         return 0.0
     if eyes.held[area] not in (eyes.enemy, "nobody"):

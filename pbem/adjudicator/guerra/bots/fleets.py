@@ -30,9 +30,9 @@ def fleets(eyes: Eyes, ports: list[str], busy: set[str]) -> list[Part]:
 
 
 def station(sea: str) -> list[Part]:
-    """Sails to a sea area, fights whoever is there at even odds, and stays on station."""
-    return [{"sail": {"to": sea, "as_far_as": "true"}}, {"attack": {"target": "any", "times": "2", "if": [{"odds": dict(EVEN)}]}},
-            {"wait": "true"}]  # fmt: skip
+    """A voyage to a sea area, a fight there at even odds, and a stay on station."""
+    fight = {"attack": {"target": "any", "times": "2", "if": [{"odds": dict(EVEN)}]}}
+    return [{"sail": {"to": sea, "as_far_as": "true"}}, fight, {"wait": "true"}]
 
 
 def fleet(eyes: Eyes, place: str, ships: list[str]) -> Part:

@@ -1,4 +1,4 @@
-"""What an army may hope for in each area within reach, less what the road, the risk and the empty home cost."""
+"""The hopes of an army for each area within reach, less the cost of road, risk and an empty home."""
 
 from __future__ import annotations
 

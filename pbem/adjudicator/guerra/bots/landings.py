@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.armies import Army
@@ -11,41 +12,60 @@ from pbem.adjudicator.guerra.bots.fleets import fleet, harbours, strength
 from pbem.adjudicator.guerra.bots.goals import promise
 from pbem.adjudicator.guerra.rules.distances import sea_distances, seas_at
 from pbem.adjudicator.guerra.state.terms import HAITI, LES_CAYES
+from pbem.base.records import dataclass
 
 Part = dict[str, Any]
 #: Sea areas of a voyage, and what the ships' absence is worth.
 VOYAGE, ABSENCE = 8, 0.5
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Landing:
+    """A landing that an army might make, and how good that looks."""
+
+    score: float
+    area: str
+    sea: str
+    place: str  # the port where its ships lie
+
+
 def voyage(eyes: Eyes, army: Army, taken: dict[str, float], sailing: set[str], least: float) -> Part | None:
     """The best landing of an army, if it promises more than any march; its ships are then taken."""
-    if eyes.royal():
+    best = max(landings(eyes, army, taken, sailing), default=None) if not eyes.royal() else None
+    if best is None or best.score <= least:
         return None
-    best: tuple[float, str, str, Army, str] | None = None
-    for place, ships in harbours(eyes, sailing).items():
-        if eyes.port_area(place) != army.at or eyes.step_of(ships[0]) != army.step:
-            continue
-        aboard = boarding(eyes, army, ships)
-        far = sea_distances(eyes.state, seas_at(eyes.state, place))
-        for sea, count in far.items():
-            if count > VOYAGE or strength(eyes, eyes.state.ships_at(sea, eyes.enemy)) > strength(eyes, ships):
-                continue
-            for area in eyes.board.seas[sea].coasts:
-                if area == army.at or area not in eyes.board.areas or not aboard.units:
-                    continue
-                score = promise(eyes, aboard, area, [], taken) - ABSENCE
-                if score > least and (best is None or score > best[0]):
-                    best = (score, area, sea, aboard, place)
-    if best is None:
-        return None
-    _, area, sea, aboard, place = best
-    ships = harbours(eyes, sailing)[place]
+    ships = harbours(eyes, sailing)[best.place]
+    aboard = boarding(eyes, army, ships)
     sailing.update(ships)
     army.stay += [unit for unit in army.units if unit not in aboard.units]
     army.units, army.leaders, army.factor = aboard.units, aboard.leaders, aboard.factor
-    taken[area] = taken.get(area, 0) + army.factor
-    do: list[Part] = [{"embark": {}}, {"sail": {"to": sea}}, {"land": {"area": area}}, *deeds(eyes, army, area)]
-    return {**entry(eyes, army, do), "fleet": fleet(eyes, place, ships)}
+    taken[best.area] = taken.get(best.area, 0) + army.factor
+    return {**entry(eyes, army, [*passage(best.sea, best.area), *deeds(eyes, army, best.area)]),
+            "fleet": fleet(eyes, best.place, ships)}  # fmt: skip
+
+
+def landings(eyes: Eyes, army: Army, taken: dict[str, float], sailing: set[str]) -> Iterator[Landing]:
+    """The coasts that an army could land on from the port where it stands, past no stronger fleet."""
+    for place, ships in harbours(eyes, sailing).items():
+        aboard = boarding(eyes, army, ships)
+        if eyes.port_area(place) != army.at or eyes.step_of(ships[0]) != army.step or not aboard.units:
+            continue
+        for sea in seas_within(eyes, place, ships):
+            for area in eyes.board.seas[sea].coasts:
+                if area != army.at and area in eyes.board.areas:
+                    yield Landing(promise(eyes, aboard, area, [], taken) - ABSENCE, area, sea, place)
+
+
+def seas_within(eyes: Eyes, place: str, ships: list[str]) -> list[str]:
+    """The sea areas that ships reach with soldiers aboard, those of a stronger enemy left out."""
+    far = sea_distances(eyes.state, seas_at(eyes.state, place))
+    return [sea for sea, count in far.items() if count <= VOYAGE
+            and strength(eyes, eyes.state.ships_at(sea, eyes.enemy)) <= strength(eyes, ships)]  # fmt: skip
+
+
+def passage(sea: str, area: str) -> list[Part]:
+    """Goes aboard, sails, and lands."""
+    return [{"embark": {}}, {"sail": {"to": sea}}, {"land": {"area": area}}]
 
 
 def boarding(eyes: Eyes, army: Army, ships: list[str]) -> Army:
@@ -70,18 +90,20 @@ def homecoming(eyes: Eyes, sailing: set[str]) -> list[Part]:
     for force in state.forces_at(HAITI, eyes.seat):
         units, leaders = state.units_in(force), state.leaders_in(force)
         ships = harbours(eyes, sailing).get(LES_CAYES, [])
-        if not leaders or not ships or state.steps(units) > sum(eyes.room(ship) for ship in ships):
+        room = sum(eyes.room(ship) for ship in ships)
+        busy = any(name in eyes.ordered for name in (*units, *leaders))
+        if busy or not leaders or len(leaders) > len(ships) or state.steps(units) > room:
             continue
-        if any(name in eyes.ordered for name in (*units, *leaders)) or len(leaders) > len(ships):
-            continue
-        far = sea_distances(state, seas_at(state, LES_CAYES))
-        coasts = [(eyes.factor(eyes.mine_at(area)), area, sea) for sea, count in far.items() if count <= VOYAGE
-                  for area in eyes.board.seas[sea].coasts if area in eyes.board.areas
-                  and eyes.held[area] in (eyes.seat, "both") and eyes.foe_strength(area) <= eyes.factor(eyes.mine_at(area))
-                  and not state.ships_at(sea, eyes.enemy)]  # fmt: skip
+        coasts = [(eyes.factor(eyes.mine_at(area)), area, sea) for sea in seas_within(eyes, LES_CAYES, ships)
+                  for area in eyes.board.seas[sea].coasts if safe(eyes, area)]  # fmt: skip
         if coasts:
             _, area, sea = max(coasts)
             sailing.update(ships)
-            do: list[Part] = [{"embark": {}}, {"sail": {"to": sea}}, {"land": {"area": area}}]
-            found.append({"force": force, "fleet": fleet(eyes, LES_CAYES, ships), "do": do})
+            found.append({"force": force, "fleet": fleet(eyes, LES_CAYES, ships), "do": passage(sea, area)})
     return found
+
+
+def safe(eyes: Eyes, area: str) -> bool:
+    """Tells if an area is at least partly one's own, and no stronger enemy stands there."""
+    mine = area in eyes.board.areas and eyes.held[area] in (eyes.seat, "both")
+    return mine and eyes.foe_strength(area) <= eyes.factor(eyes.mine_at(area))

@@ -9,8 +9,8 @@ from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.bots.campaigning import operations
 from pbem.adjudicator.guerra.bots.counsel import council
-from pbem.adjudicator.guerra.bots.doctrine import doctrine
 from pbem.adjudicator.guerra.bots.eyes import Eyes
+from pbem.adjudicator.guerra.bots.usual_answers import doctrine
 from pbem.adjudicator.guerra.state.terms import PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.strict_yaml import write

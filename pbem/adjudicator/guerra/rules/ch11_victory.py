@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.guerra.rules.ch01_map import control
+from pbem.adjudicator.guerra.state.house import choice
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, halves_in_words
 
@@ -66,12 +67,31 @@ def royalist_wins(state: State, figures: dict[str, int]) -> bool:
     return figures["continental"] >= 2 * state.board.numbers.royalist_victory_areas
 
 
-@rule("11.1.2", "Stalemate, and what meets no line")
+@rule("11.1.2", "Stalemate: what the Royalist must still hold")
+def holds_out(state: State, figures: dict[str, int]) -> bool:
+    """Tells if the Royalist keeps five continental areas worth fourteen points."""
+    numbers = state.board.numbers
+    return (figures["continental"] >= 2 * numbers.stalemate_areas
+            and figures["continental_rp"] >= 2 * numbers.stalemate_rp)  # fmt: skip
+
+
+@rule("11.1", "What meets no line")
+def by_levels(state: State, figures: dict[str, int]) -> str:
+    """The victor by the levels of 11.1; between their lines by the charter (V1)."""
+    if patriot_wins(state, figures):
+        return PATRIOT
+    if royalist_wins(state, figures):
+        return ROYALIST
+    lost = choice(state, "between_lines") == "patriot" and not holds_out(state, figures)
+    return PATRIOT if lost else DRAW
+
+
+@rule("11.1.2", "Stalemate", "12.1.4", "12.2.4")
 def winner(state: State) -> str:
     """Reads the victor from the map: by continental areas, or by the Patriot's areas where the scenario counts them."""
     heading, figures = state.board.scenarios[state.scenario], levels(state)
     if not heading.patriot_areas:
-        return PATRIOT if patriot_wins(state, figures) else ROYALIST if royalist_wins(state, figures) else DRAW
+        return by_levels(state, figures)
     areas = patriot_areas(state)
     if areas >= heading.patriot_areas:
         return PATRIOT

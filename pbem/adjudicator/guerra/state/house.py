@@ -53,6 +53,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                            "own_step", "with_leader"),
     "campaign_begins": switch("3.1", "whether the campaign opens with Patriot operations or with uprisings",
                               "operations", "uprisings"),
+    "between_lines": switch("11.1", "who has won where no line of 11.1 is met: nobody, or the Patriot if the Royalist"
+                            " holds less than a stalemate asks", "stalemate", "patriot"),
     "belgrano_1815": switch("12.2", "whether Belgrano is in the game that opens in 1815", "out", "in"),
 })  # fmt: skip
 
