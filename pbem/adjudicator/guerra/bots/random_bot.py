@@ -14,7 +14,7 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.bots.samples import sample
 from pbem.adjudicator.guerra.orders.order_table import TABLE
-from pbem.adjudicator.guerra.state.terms import LEGION, PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
+from pbem.adjudicator.guerra.state.terms import GUERRILLA, LEGION, PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
 from pbem.strict_yaml import write
@@ -94,29 +94,45 @@ class RandomBot(Bot):
 
     def march(self, board: Board, view: Mapping[str, Any], force: str, chance: OrdersByChance) -> Part:
         """One to four steps of a force, and now and then a fleet to carry it."""
-        pick = self.chance.pick
-        at = str(view["forces"][force]["at"])
-        near = tuple(board.areas[at].borders if at in board.areas else ()) or tuple(board.areas)
+        one = view["forces"][force]
+        at, inside, units = str(one["at"]), str(one["inside"]), list(one["units"])
+        if units and view["units"][units[0]]["mode"] == GUERRILLA:
+            return {"force": force, "do": [self.walk(board, at)]}
+        do: list[Part] = [{"sally": {"port": inside}}] if inside else []
+        for number in range(1 + self.chance.below(4)):
+            more = self.steps(board, at, [] if number or inside else units)
+            do += more
+            at = str(more[-1].get("move", {"to": at})["to"])
         ports = board.areas[at].ports if at in board.areas else ()
-        steps: list[Part] = [
-            {"move": {"to": pick(near)}}, {"move": {"to": pick(near)}},
-            {"attack": {"target": pick(("any", "weakest"))}}, {"attack": {"target": "strongest", "times": "2"}},
-            {"hunt": {"unit": "any"}},
-            {"leave": {"units": list(view["forces"][force]["units"])[:1]}} if view["forces"][force]["units"] else
-            {"stop": "true"},
-        ]  # fmt: skip
-        if ports:
-            port = pick(ports)
-            steps += [{"besiege": {"port": port, "works": pick(("true", "false"))}}, {"blockade": {"port": port}},
-                      {"enter": {"port": port}}, {"sally": {"port": port}}]  # fmt: skip
-        do = [pick(steps) for _ in range(1 + self.chance.below(4))]
+        if ports and self.chance.below(6) == 0:
+            do.append({"enter": {"port": self.chance.pick(ports)}})
         if self.chance.below(4) == 0:
-            do[0] = {verb: {**part, "if": chance.conditions()} if isinstance(part, dict) else part
-                     for verb, part in do[0].items()}  # fmt: skip
+            do[-1] = {verb: {**part, "if": chance.conditions()} if isinstance(part, dict) else part
+                      for verb, part in do[-1].items()}  # fmt: skip
         entry: Part = {"force": force, "do": do}
         if self.chance.below(3) == 0:
             entry["rp"] = str(self.chance.below(3))
         return entry
+
+    def walk(self, board: Board, at: str) -> Part:
+        """A march to any area beside another, neutral ground apart."""
+        near = tuple(board.areas[at].borders if at in board.areas else ())
+        near = tuple(name for name in near if not board.areas[name].neutral)
+        return {"move": {"to": self.chance.pick(near)}} if near else {"hunt": {"unit": "any"}}
+
+    def steps(self, board: Board, at: str, units: list[str]) -> list[Part]:
+        """One thing that a force in the field of an area may do, with a march where it leaves somebody behind."""
+        pick, walk = self.chance.pick, self.walk(board, at)
+        found: list[list[Part]] = [
+            [walk], [walk], [{"attack": {"target": pick(("any", "weakest"))}}],
+            [{"attack": {"target": "strongest", "times": "2"}}], [{"hunt": {"unit": "any"}}],
+            [{"leave": {"units": units[:1]}}, walk] if units[1:] and "move" in walk else [walk],
+        ]  # fmt: skip
+        for port in board.areas[at].ports if at in board.areas else ():
+            if board.ports[port].fortress:
+                works = pick(("true", "false"))
+                found += [[{"besiege": {"port": port, "works": works}}], [{"blockade": {"port": port}}]]
+        return pick(found)
 
     def cruise(self, board: Board, view: Mapping[str, Any], ship: str) -> Part:
         """A voyage of one ship, with soldiers aboard now and then."""
