@@ -121,7 +121,7 @@ class RandomBot(Bot):
         return {"move": {"to": self.chance.pick(near)}} if near else {"hunt": {"unit": "any"}}
 
     def steps(self, board: Board, at: str, units: list[str]) -> list[Part]:
-        """One thing that a force in the field of an area may do, with a march where it leaves somebody behind."""
+        """Any deed of a force in the field, with a march where it leaves somebody behind."""
         pick, walk = self.chance.pick, self.walk(board, at)
         found: list[list[Part]] = [
             [walk], [walk], [{"attack": {"target": pick(("any", "weakest"))}}],
