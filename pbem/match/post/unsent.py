@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.base.counting import counted
-from pbem.base.files import read_file, read_once
+from pbem.base.files import read_file, read_once, stamp_of
 from pbem.mail.mime import BROUGHT
 from pbem.match import wording
 from pbem.match.folder.vault import Desk
@@ -22,10 +23,11 @@ from pbem.match.post.game_letter import Letter, Received, parse_letter
 from pbem.trust.record import layout
 
 if TYPE_CHECKING:
-    from pbem.mail.delivery import Deliveries
+    from pbem.mail.delivery import Deliveries, Delivery
 
 #: Where the delivery ledger of a game lies.
 SENT = "sent"
+JOURNAL, LETTERS = "deliveries.jsonl", "letters"
 #: How the name of an order in the outbox ends that letters are to be sent again.
 AGAIN = ".again"
 #: What a result brings at most; beyond that the older letters go by themselves, in their order. In base64 it is a third
@@ -39,14 +41,21 @@ def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
 
     Where the ledger holds none, mail is going out, and what lies in the outbox will go by itself.
     """
-    from pbem.mail.delivery import Deliveries  # players read letters without what sends them
-
-    ledger = Deliveries(desk.root / SENT)
-    waiting = [each for each in ledger.all.values() if each.state.waits and (each.seat, each.to) == (seat, address)]
-    found = {f"{each.name}.eml": read_file(ledger.letters / f"{each.name}.eml") for each in waiting}
+    ledger = desk.root / SENT
+    letters = waiting_in(ledger, stamp_of(ledger / JOURNAL))
+    waiting = [each for each in letters if (each.seat, each.to) == (seat, address)]
+    found = {f"{each.name}.eml": read_file(ledger / LETTERS / f"{each.name}.eml") for each in waiting}
     if found:
         found = written_since(desk, seat, address) | found
     return found if sum(map(len, found.values())) <= MOST_BYTES else {}
+
+
+@lru_cache(maxsize=1)
+def waiting_in(ledger: Path, stamp: object) -> tuple[Delivery, ...]:
+    """The letters that wait in a delivery ledger as it is at this stamp; a result to each seat asks for them."""
+    from pbem.mail.delivery import Deliveries  # players read letters without what sends them
+
+    return tuple(each for each in Deliveries(ledger).all.values() if each.state.waits)
 
 
 def written_since(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
