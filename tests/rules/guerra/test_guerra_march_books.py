@@ -194,3 +194,38 @@ class Rest:
 
     def __call__(self, roll: Roll) -> tuple[int, ...]:
         return self.left.pop(0)
+
+
+# ------------------------------------------------------------------------------------------- points that stay
+
+
+def spends(floor: str, rp: int = 3, purse: int = 8, **more: Any) -> int:
+    """The points that one operation in Córdoba spends from a purse of so many half points."""
+    match = match_of(field(stack("patria-1", "cordoba", "p1 p2"), purse={"plata": purse, "chile": 8}, **more))
+    body = f"{floor}operations:\n  - {{force: patria-1, rp: {rp}, do: [{{move: {{to: salta}}}}]}}\n"
+    play(match, patriot=body)
+    return (purse - match.state.purse["plata"]) // 2
+
+
+@pytest.mark.parametrize(("floor", "spent"), [
+    ("", 3), ("never_below: 1\n", 3), ("never_below: 2\n", 2), ("never_below: 9\n", 0),
+    ("never_below: {plata: 3}\n", 1), ("never_below: {chile: 3}\n", 3),
+])  # fmt: skip
+def test_4_1_an_operation_spends_no_more_than_its_owner_lets_go(floor: str, spent: int) -> None:
+    assert spends(floor) == spent
+
+
+def test_4_1_a_check_counts_what_may_be_touched() -> None:
+    match = match_of(field(stack("patria-1", "cordoba", "p1 p2"), purse={"plata": 8}))
+    body = "never_below: 2\noperations:\n  - {force: patria-1, rp: 3, do: []}\n"
+    [(line, text)] = faults(match, "patriot", body)
+    assert (line, text) == (3, "3 RP to be spent are too many: the purse of plata has 2 left that may be touched")
+    said = told(match, "patriot", body.replace("rp: 3", "rp: 2"))
+    assert "Operations never touch the last 2 RP of a purse." in said
+
+
+@pytest.mark.parametrize(("floor", "paid"), [("", True), ("never_below: 2\n", True), ("never_below: 3\n", False)])
+def test_5_3_the_road_takes_nothing_that_is_to_stay(floor: str, paid: bool) -> None:
+    match = match_of(field(stack("patria-1", "mojos", "p1 p2"), purse={"plata": 6}))
+    play(match, patriot=f"{floor}attrition: {{pay_if_steps: 1}}\n")
+    assert (match.state.purse["plata"] == 4) is paid

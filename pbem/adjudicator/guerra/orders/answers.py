@@ -138,7 +138,8 @@ def attrition(decision: Decision, section: Section, look: Look) -> Plain | None:
     purses = [str(section["purse"])] if "purse" in section else []
     purses += [word.partition(":")[2] for word in options_of(decision) if word.startswith(PAY)]
     price = look.number("price") * HALVES
-    good = [name for name in purses if have(look, name) - price >= kept(section.get("keep", 0), name) * HALVES]
+    good = [name for name in purses
+            if have(look, name) - price >= max(kept(section.get("keep", 0), name), look.floors.get(name, 0)) * HALVES]
     return one_of(decision, [f"{PAY}:{name}" for name in good]) or str(NO)
 
 

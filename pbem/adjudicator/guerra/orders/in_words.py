@@ -173,6 +173,15 @@ def paying(part: Part) -> Iterator[str]:
     yield f"RP are spent against attrition from {part['pay_if_steps']} steps on{worse}{keep}"
 
 
+def untouched(points: Any) -> Iterator[str]:
+    """The points that no operation spends."""
+    if isinstance(points, Mapping):
+        told = [f"{each} RP of {NAMES.get(purse, purse)}" for purse, each in points.items()]
+        yield f"operations never touch the last {' and '.join(told)}"
+    else:
+        yield f"operations never touch the last {points} RP of a purse"
+
+
 def aiming(part: Part) -> Iterator[str]:
     """The broadsides."""
     how = "all at one ship" if part.get("how") == "focus" else "at one ship after another"

@@ -25,7 +25,7 @@ from pbem.adjudicator.guerra.orders.names import (
     unit,
     water,
 )
-from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.state.terms import NATIONS, PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries
@@ -170,7 +170,8 @@ forces:
     Row(key="operations", rule="3.3", steps=OPERATIONS, topics=("force", "step"), heading="OPERATIONS (3.3)",
         shape=entries_of("Forces in the order in which they operate, each with its march book", "One activation",
                          OPERATION, eg=[{"force": "alto-peru", "do": [{"move": {"to": "mojos"}}]}]),
-        talk=talk.operations, example=examples.operations, echo=in_words.operations, story=royalist("""\
+        shows=("never_below",), talk=talk.operations, example=examples.operations, echo=in_words.operations,
+        story=royalist("""\
 operations:
   - force: alto-peru
     rp: 1
@@ -186,4 +187,11 @@ operations:
 """, "The army of Alto Perú pays a point for its die, hunts guerrillas twice, and goes down to Mojos if five points "
      "are left and no more than fourteen factors are seen there; else it stops. It attacks at three to two or better. "
      "The frigate of Callao sails to the tenth area of the Pacific and raids Southern Chile.", checked=False)),
+    Row(key="never_below", rule="4.1", steps=OPERATIONS, shape=Either(
+            "Points that no operation of this phase and no road may touch", (
+                Number("Points of each purse", 0, 99, eg=2),
+                Keys("By purse", {name: Number("Points", 0, 99, eg=1) for name in NATIONS}),
+            ), eg=2),
+        example=lambda seen: 1, echo=in_words.untouched, story=patriot("never_below: {plata: 2, colombia: 1}\n",
+        "The last two points of El Plata and the last one of Grand Colombia stay in their purses.")),
 )  # fmt: skip

@@ -14,7 +14,7 @@ from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.orders.answers import worded
+from pbem.adjudicator.guerra.orders.answers import kept, worded
 from pbem.adjudicator.guerra.orders.conditions import unmet
 from pbem.adjudicator.guerra.orders.council import council_answers
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
@@ -30,6 +30,7 @@ from pbem.adjudicator.guerra.orders.stacks import (
     why_no_entry,
 )
 from pbem.adjudicator.guerra.rules.questions import PASSED
+from pbem.adjudicator.guerra.state.terms import PURSES
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids
@@ -40,7 +41,7 @@ from pbem.adjudicator.orders.shapes import Keys
 
 Sections = Mapping[str, Any]
 Entry = Mapping[str, Any]
-SETUP, OPERATIONS, FORCES = "setup", "operations", "forces"
+SETUP, OPERATIONS, FORCES, NEVER_BELOW = "setup", "operations", "forces", "never_below"
 STOP = "stop"
 NOTHING = "nothing ordered"
 OPERATION_SHAPE = Keys("An operation", OPERATION)
@@ -57,13 +58,14 @@ class Doctrine(shared.Doctrine[Look]):
         self.ids = Ids(TABLE, board, seat, meaning)
         self.latest: tuple[Decision, Look] | None = None
         self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
+        self.floors: Mapping[str, int] = {}  # by purse, as the newest file has them
 
     def look(self, decision: Decision | None = None) -> Look:
         """The seat's eyes; the same for one question, for nothing moves while it is answered."""
         if decision is None:
-            return Look(self.board, self.known, {})
+            return Look(self.board, self.known, {}, self.floors)
         if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Look(self.board, self.known, decision.facts))
+            self.latest = (decision, Look(self.board, self.known, decision.facts, self.floors))
         return self.latest[1]
 
     def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
@@ -313,6 +315,8 @@ def order_files(orders: Sequence[Orders], doctrine: Doctrine, ask: Sequence[str]
     """A seat's files of a phase as sources, newest first; a section counts whole, as its newest file has it."""
     files: list[OrderFile] = []
     newer: list[str] = []
+    floors = next((doctrine.section(order.body, NEVER_BELOW) for order in orders if NEVER_BELOW in order.body), 0)
+    doctrine.floors = {purse: kept(floors, purse) for purse in PURSES}
     for place, order in enumerate(orders):
         files.append(OrderFile(order, doctrine, len(orders) - place, newer, ask))
         newer += [key for key in order.body if key in TABLE.row and key != "answers"]

@@ -9,7 +9,9 @@ from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.guerra.orders.answers import worded
 from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
+from pbem.adjudicator.guerra.rules.ch05_attrition import HALVES, purses_of
 from pbem.adjudicator.guerra.view.look import Look
+from pbem.adjudicator.guerra.view.view import seen_state
 
 Entry = Mapping[str, Any]
 #: Words of an operation that the rule reads as they stand.
@@ -97,7 +99,32 @@ def entry_for(operation: Entry, look: Look) -> dict[str, Plain] | None:
         told["fleet"] = list(fleet_of(fleet, look))
         told |= {"fleet_leader": str(fleet["leader"])} if "leader" in fleet else {}
         told |= {"fleet_rp": str(fleet["rp"])} if "rp" in fleet else {}
-    return told
+    return told | within_floor(told, operation, look)
+
+
+def within_floor(told: Entry, operation: Entry, look: Look) -> dict[str, Plain]:
+    """The points of an operation as far as they leave untouched what its owner wants to keep."""
+    if not any(look.floors.values()) or not ("rp" in told or "fleet_rp" in told):
+        return {}
+    able = purses_of(seen_state(look.board, look.known), paid_for(operation, look))
+    purse = str(told.get("purse", "")) or next(iter(able), "")
+    left = max(0, int(look.known["purse"].get(purse, 0)) // HALVES - look.floors.get(purse, 0))
+    spent = {}
+    for word in ("rp", "fleet_rp"):
+        if word in told:
+            spent[word] = str(min(int(told[word]), left))
+            left -= int(spent[word])
+    return spent
+
+
+def paid_for(operation: Entry, look: Look) -> list[str]:
+    """The units or ships whose purse an operation opens."""
+    if "force" not in operation:
+        return fleet_of(operation["fleet"], look)
+    only = str(operation.get("nation", ""))
+    nations = [str(name) for name in look.facts.get("nations", ())]
+    units = look.units_of(own_force(operation["force"], look))
+    return [unit for unit in units if nation_of(look, unit) in ([only] if only else nations or [nation_of(look, unit)])]
 
 
 def fleet_of(fleet: Entry, look: Look) -> list[str]:

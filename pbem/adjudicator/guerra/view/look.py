@@ -21,14 +21,18 @@ ANY, STRONGEST, WEAKEST, REBELS = "any", "strongest", "weakest", "rebels"
 class Look:
     """One seat's eyes on the position, and on the question that is put to it."""
 
-    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain]) -> None:
+    def __init__(
+        self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain],
+        floors: Mapping[str, int] | None = None,
+    ) -> None:  # fmt: skip
         self.board = board
         self.make = known
         self.facts = facts
+        self.floors = floors or {}  # points that nothing may touch, by purse
 
     def about(self, **more: Plain) -> Look:
         """The same eyes on a question that tells more."""
-        return Look(self.board, lambda: self.known, {**self.facts, **more})
+        return Look(self.board, lambda: self.known, {**self.facts, **more}, self.floors)
 
     @cached_property
     def known(self) -> Mapping[str, Any]:

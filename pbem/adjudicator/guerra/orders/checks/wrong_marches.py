@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.guerra.orders.answers import kept
 from pbem.adjudicator.guerra.orders.checks.who_moves import (
     force_named,
     movers,
@@ -104,7 +105,8 @@ def shut_purse(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
 
 def overspent(desk: Desk) -> Iterator[Wrong]:
     """Purses from which more is ordered to be spent than they hold, entry by entry (4.1)."""
-    left = {purse: int(each) for purse, each in desk.known.get("purse", {}).items()}
+    floor = desk.body.get("never_below", 0)
+    left = {purse: max(0, int(each) - kept(floor, purse) * HALVES) for purse, each in desk.known["purse"].items()}
     for number, entry in enumerate(desk.entries("operations")):
         price = (int(entry.get("rp", 0)) + int(entry.get("fleet", {}).get("rp", 0))) * HALVES
         able = payers(desk, entry)
@@ -114,8 +116,9 @@ def overspent(desk: Desk) -> Iterator[Wrong]:
         if price > left[purse]:
             whose = "your purse" if purse == ROYALIST else f"the purse of {purse}"
             word = ("rp",) if "rp" in entry else ("fleet", "rp")
+            spare = " that may be touched" if kept(floor, purse) else ""
             yield Wrong(("operations", number, *word), f"{price // HALVES} RP to be spent are too many: {whose} has "
-                        f"{left[purse] // HALVES} left", "4.1")  # fmt: skip
+                        f"{left[purse] // HALVES} left{spare}", "4.1")  # fmt: skip
         left[purse] = max(0, left[purse] - price)
 
 
