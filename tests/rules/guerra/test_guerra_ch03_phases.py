@@ -49,6 +49,27 @@ def test_3_0_after_a_phase_it_is_written_down_who_held_an_area_last() -> None:
     assert state.acting == Acting()
 
 
+COUNCIL_DICE = {"spain": [1], "muster-order/royalist": [6], "muster-order/patriot": [1]}
+
+
+@pytest.mark.parametrize(("pace", "acts"), [("normal", False), ("quick", True)])
+def test_3_1_a_council_pays_for_the_areas_and_in_a_quick_pace_the_patriot_acts_in_it(pace: str, acts: bool) -> None:
+    state = position({"salta": ["p3"]}, house={"pace": pace})
+    dice = {**COUNCIL_DICE, **({"activate": [1]} if acts else {})}
+    play(play_phase, state, "council", dice=dice, patriot={"force": {"force": "patria-1"}})
+    assert state.purse["plata"] == 2 * state.board.areas["salta"].rp
+    assert (state.operated == ["p3"]) is acts
+
+
+@pytest.mark.parametrize("coming", ["uprisings", "muster"])
+def test_3_1_in_a_slow_pace_the_patriot_acts_in_neither_part_of_the_council(coming: str) -> None:
+    state = position({"salta": ["p3"]}, house={"pace": "slow"})
+    play(play_phase, state, coming, dice=COUNCIL_DICE if coming == "muster" else {},
+         patriot={"force": {"force": "patria-1"}})  # fmt: skip
+    assert state.operated == []
+    assert bool(state.purse["plata"]) is (coming == "muster")
+
+
 def ended(state: State, **more: Any) -> Told:
     return play(end_of_turn, state, **more)
 

@@ -103,6 +103,53 @@ def test_10_2_2_a_wrong_guess_under_a_marker_spends_the_try_and_tells_nothing_el
     assert "alto-peru" not in right.forces
 
 
+@pytest.mark.parametrize(("fields", "answer", "tried"), [
+    ({}, "vdc", ["san-martin"]), ({}, "none", []), ({}, None, []), ({"liberals": 10}, "vdc", []),
+    ({"liberals": 0}, "vdc", []), ({"subverted": ["san-martin"]}, "vdc", ["san-martin"]),
+])  # fmt: skip
+def test_10_2_2_a_leader_of_whom_no_book_speaks_may_win_over_a_unit_after_the_operations(
+    fields: dict[str, Any], answer: str | None, tried: list[str]
+) -> None:
+    state = lima(**fields)
+    throws = answer == "vdc" and tried and not fields
+    played = play(liberals.agitate, state, dice={"subvert/vdc": [3]} if throws else {},
+                  patriot={"subvert": answer} if answer else {})  # fmt: skip
+    assert state.subverted == tried
+    assert (state.units["vdc"].at == "pool") is bool(throws)
+    assert len(played.asked) == (not fields)
+
+
+def test_10_2_2_only_american_units_in_the_open_are_offered_and_not_to_a_leader_at_sea() -> None:
+    state = lima()
+    put_stack(state, "lima", ["om"])
+    put_stack(state, "lima", ["f"], marker="alto-peru")
+    put_stack(state, "cuzco", ["cu"])
+    [asked] = play(liberals.agitate, state).asked
+    assert list(asked.options) == ["rl", "vdc", "dr-c", "none"]  # type: ignore[attr-defined]
+    assert (asked.discreet, asked.default_answer()) == (False, "none")
+    state.forces[state.force_of("san-martin")].ships = ["chl-f1"]
+    assert play(liberals.agitate, state).asked == []
+    put_stack(state, "lima", ["sucre", "bv"])
+    assert [each.facts["leader"] for each in play(liberals.agitate, state).asked] == ["sucre"]
+    alone = position({"lima": ["san-martin", "p1"], "lima#": ["om"]}, turn=11, liberals=11)
+    assert play(liberals.agitate, alone).asked == []  # there is nobody to choose
+
+
+def test_5_1_3_a_leader_under_a_shut_marker_is_asked_by_no_letter_whom_to_win_over() -> None:
+    state = position({"lima#": ["vdc"]}, turn=11, liberals=11)
+    put_stack(state, "lima", ["san-martin", "p1"], marker="norte")
+    assert [each.discreet for each in play(liberals.agitate, state).asked] == [True]
+
+
+def test_10_2_2_two_leaders_try_one_after_the_other_each_with_an_equal_unit_of_the_own_force() -> None:
+    state = position({"lima": ["san-martin", "p1"], "lima#": ["sucre", "bv"], "lima##": ["vdc", "rl"]}, turn=11,
+                     liberals=11)  # fmt: skip
+    play(liberals.agitate, state, dice={"subvert/vdc": [3], "subvert/rl": [1]},
+         patriot={"subvert/san-martin": "vdc", "subvert/sucre": "rl"})  # fmt: skip
+    assert state.subverted == ["san-martin", "sucre"]
+    assert [len(state.units_in(state.force_of(name))) for name in ("san-martin", "sucre")] == [2, 2]
+
+
 # ------------------------------------------------------------------------------------------------ havens
 
 

@@ -160,3 +160,15 @@ def test_an_exact_answer_names_places_as_players_do() -> None:
             "  - {key: step/patria-1/n1, answer: {move: {to: Salta}}}\n")  # fmt: skip
     play(match, patriot=body)
     assert where(match.state, "p1") == ["salta"]
+
+
+@pytest.mark.parametrize(("section", "goes"), [
+    ("subvert: [vdc, any]\n", "vdc"), ("subvert: [any]\n", "f"), ("subvert: [cu]\n", ""),
+    ("subvert: [none, any]\n", ""), ("", ""),
+])  # fmt: skip
+def test_10_2_2_whom_leaders_win_over_may_be_said_once_for_all(section: str, goes: str) -> None:
+    """Fernando VII has lost nothing and the Concordia a step, so that the former has more factors."""
+    match = match_of(field(stack("patria-1", "lima", "p1", "san-martin"), stack("royal-1", "lima", "vdc/1 f"),
+                           turn=11, liberals=11))  # fmt: skip
+    play(match, {"subvert/": 1}, patriot=section)
+    assert [unit for unit in ("vdc", "f") if match.state.units[unit].at == "pool"] == ([goes] if goes else [])

@@ -170,6 +170,17 @@ def advance(decision: Decision, section: Section, look: Look) -> Plain | None:
     return list(dict.fromkeys(chosen))
 
 
+def subvert(decision: Decision, section: Section, look: Look) -> Plain | None:
+    """The first unit of a list that is to be won over here; any means the one of most factors (10.2.2)."""
+    units = [word for word in options_of(decision) if word != NONE]
+    for word in map(str, section):
+        if word in (NONE, *units):
+            return word
+        if word == ANY and units:
+            return max(units, key=look.factor)
+    return None
+
+
 def leaders(decision: Decision, section: Section, look: Look) -> Plain | None:
     """Sends a leader who has lost the force by the first way of an entry that is open (8.1)."""
     name = look.told("leader") or decision.key.split("/")[1]

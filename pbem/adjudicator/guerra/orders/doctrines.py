@@ -71,6 +71,7 @@ DEEDS: Mapping[str, Deed] = {
     "escape": ("sent a ship to {answer}", ""),
     "port": ("sent ships to {answer}", ""),
     "leader": ("sent a leader to {answer}", ""),
+    "subvert": ("tried to win over {answer}", ""),
     "legion": ("called the São Paulo Legion", ""),
     "rebels": ("spoke for the rebels{at}", ""),
 }  # fmt: skip

@@ -104,6 +104,11 @@ def home_ports(seen: Picture) -> list[str]:
     return ["callao", "any"] if royalist(seen) else ["buenos-aires", "any"]
 
 
+def subvert(seen: Picture) -> list[str] | None:
+    """The unit of most factors, whichever it is."""
+    return None if royalist(seen) else ["any"]
+
+
 def legion(seen: Picture) -> str | None:
     """The Legion is called."""
     return "call" if royalist(seen) else None

@@ -29,7 +29,7 @@ from pbem.base.counting import counted
 from pbem.base.errors import Fault, Kind
 
 #: Sections that only one seat may write.
-ONLY = {"prizes": PATRIOT, "legion": ROYALIST}
+ONLY = {"prizes": PATRIOT, "subvert": PATRIOT, "legion": ROYALIST}
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:

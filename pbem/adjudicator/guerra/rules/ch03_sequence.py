@@ -21,7 +21,7 @@ from pbem.adjudicator.guerra.rules.ch05_movement import form_stacks, neutral_gro
 from pbem.adjudicator.guerra.rules.ch06_siege import surrenders
 from pbem.adjudicator.guerra.rules.ch07_sailing import to_port
 from pbem.adjudicator.guerra.rules.ch09_uprisings import uprisings
-from pbem.adjudicator.guerra.rules.ch10_liberals import event
+from pbem.adjudicator.guerra.rules.ch10_liberals import agitate, event
 from pbem.adjudicator.guerra.rules.ch10_special import legion, mexico_limit
 from pbem.adjudicator.guerra.rules.ch11_victory import count, decide_victory
 from pbem.adjudicator.guerra.state.house import choice
@@ -150,12 +150,16 @@ async def council_in_turn(table: Table, state: State, coming: str) -> None:
 
 @rule("3.2", "Patriot operations, nation by nation")
 async def patriot_operations(table: Table, state: State) -> None:
-    """Both sides form their stacks; Mina lands; El Plata and Chile, Grand Colombia and Peru, Mexico; attrition."""
+    """Both sides form their stacks; Mina lands; El Plata and Chile, Grand Colombia and Peru, Mexico; attrition.
+
+    In the year of the Liberals leaders who have not tried yet may win over a unit before that.
+    """
     start_operations(state)
     await form_stacks(table, state)
     await mina(table, state)
     for nations in STEPS_OF_NATIONS:
         await operations(table, state, PATRIOT, nations)
+    await agitate(table, state)
     await standing(table, state, PATRIOT)
 
 

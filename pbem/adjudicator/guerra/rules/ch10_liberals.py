@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.state import Acting, State
-from pbem.adjudicator.guerra.state.terms import AMERICAN, DUE, GONE, NATIONS, PATRIOT, SPANISH
+from pbem.adjudicator.guerra.state.terms import AMERICAN, DUE, GONE, NATIONS, PATRIOT, ROYALIST, SPANISH
 
-ON_THE_WAY = "track/"
+ON_THE_WAY, NOBODY = "track/", "none"
 
 
 @rule("10.2", "Liberals take power in Spain", "3.1")
@@ -72,10 +73,42 @@ def agitators(state: State, force: str) -> list[str]:
     return [name for name in state.leaders_in(force) if name not in state.subverted]
 
 
-@rule("10.2.2", "Subversion procedure")
 async def carry_out(table: Table, state: State, act: Acting, step: Step) -> None:
+    """Lets the first leader of the force who has not tried yet win over the unit of a step."""
+    await win_over(table, state, agitators(state, act.force)[0], step)
+
+
+@rule("10.2.2", "Subversion by leaders whose march books named nobody", "3.2")
+async def agitate(table: Table, state: State) -> None:
+    """Asks for each leader who has not tried yet which unit is won over; by default none.
+
+    Under a shut marker the question never goes out: that it is open tells of a leader.
+    """
+    if not state.liberals or state.liberals != state.turn:
+        return
+    for leader in [name for force in state.forces_of(PATRIOT) for name in agitators(state, force)]:
+        force = state.force_of(leader)
+        if not force or state.forces[force].ships:
+            continue
+        at = state.forces[force].at
+        options = {unit: f"win over {state.label(unit)}" for unit in to_be_seen(state, at)} | {NOBODY: "nobody"}
+        said = await questions.choose(table, "10.2.2", PATRIOT, "subvert", (leader,), {"leader": leader, "area": at},
+                                      options, NOBODY, f"Whom does {state.label(leader)} win over?",
+                                      discreet=state.hidden(force))  # fmt: skip
+        if said != NOBODY:
+            await win_over(table, state, leader, {"unit": said})
+
+
+def to_be_seen(state: State, area: str) -> list[str]:
+    """The American Royalist units that lie open in an area."""
+    return [unit for unit in state.land_units_at(area, ROYALIST)
+            if state.nation_of(unit) == AMERICAN and not state.hidden(state.force_of(unit))]  # fmt: skip
+
+
+@rule("10.2.2", "Subversion procedure")
+async def win_over(table: Table, state: State, leader: str, step: Step) -> None:
     """One die, 1 to 3: the unit goes, and an equal Patriot unit joins the leader; a wrong guess tells no more."""
-    leader, unit, marker = agitators(state, act.force)[0], str(step["unit"]), str(step.get("marker", ""))
+    unit, marker = str(step["unit"]), str(step.get("marker", ""))
     state.subverted.append(leader)
     if marker and state.force_of(unit) != marker:
         table.note("10.2.2", ALL, f"{state.label(leader)} sends word to {state.label(unit)}: not with that army.",
@@ -93,7 +126,7 @@ async def carry_out(table: Table, state: State, act: Acting, step: Step) -> None
     state.drop_if_empty(force)
     if instead:
         state.units[instead].steps = steps
-        state.put([instead], act.force)
+        state.put([instead], state.force_of(leader))
         state.operated.append(instead)
     comes = f"; {state.label(instead)} joins {state.label(leader)}" if instead else ""
     table.note("10.2.2", ALL, f"{state.label(unit)} leaves the King's service{comes}.", "subverted", leader=leader,
