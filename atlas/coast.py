@@ -50,6 +50,10 @@ REGIONS = {
     "guerra": Region("Spanish America", "50m", Box(-125, -56, -34, 42), 2600, 0.02),
     "lions": Region("the world between 64 north and 56 south", "50m", Box(-130, -60, 160, 70), 4400, 0.02),
 }
+#: Regions that are cut out of the shores of another region, which needs no folder.
+PARTS = {
+    "yellowjack": ("jenkins", Region("the Caribbean and the Bahamas", "10m", Box(-98.5, 7, -56, 36.5), 4000, 0.0012))
+}
 #: Regions that are a second map of a title: the title's folder, the file.
 SECOND = {"glory-indies": ("glory", "indies.json")}
 SOURCE = "Natural Earth 1:{scale} land (public domain), by way of the npm package world-atlas 2.0.2"
@@ -205,19 +209,41 @@ def guerra_projection() -> dict[str, list[list[int]]]:
     }
 
 
+def yellowjack_projection() -> dict[str, list[list[int]]]:
+    """Sixty units a degree of latitude; a degree of longitude has 0.93 of that, which is true at 21 degrees."""
+    return {
+        "longitude": [[100 * lon, round(56 * (lon + 98.5))] for lon in (-98, -56)],
+        "latitude": [[100 * lat, round(60 * (36.5 - lat))] for lat in (36, 7)],
+    }
+
+
 #: What the six numbers of a turned map are divided by.
 PER = 1_000_000
 PROJECTIONS = {
     "jenkins": jenkins_projection, "lions": lions_projection, "glory": glory_projection,
     "glory-indies": indies_projection, "guerra": guerra_projection,
+    "yellowjack": yellowjack_projection,
 }  # fmt: skip
+
+
+def part_of(title: str, region: Region) -> list[list[int]]:
+    """A region's shores, cut out of those that are prepared for another title."""
+    told = json.loads((GAMES / title / "data" / "coast.json").read_text(encoding="utf-8"))
+    rings = [[(east / 100, north / 100) for east, north in zip(ring[::2], ring[1::2], strict=True)]
+             for ring in told["shores"]]  # fmt: skip
+    inside = [ring for ring in (cut(ring, region.box) for ring in rings) if len(ring) > 2]
+    return [[round(100 * part) for spot in ring for part in spot] for ring in thin(inside, region.points)]
 
 
 def write(name: str, folder: Path) -> str:
     """One region's file."""
-    region = REGIONS[name]
-    topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
-    found = shores(topology, region)
+    if name in PARTS:
+        title, region = PARTS[name]
+        found = part_of(title, region)
+    else:
+        region = REGIONS[name]
+        topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
+        found = shores(topology, region)
     head = {
         "about": MADE.format(title=region.title), "source": SOURCE.format(scale=region.scale),
         "unit": "hundredths of a degree, east and north", **PROJECTIONS[name](),
@@ -233,5 +259,5 @@ def write(name: str, folder: Path) -> str:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(str(__doc__))
-    for each in sys.argv[2:] or REGIONS:
+    for each in sys.argv[2:] or (*REGIONS, *PARTS):
         sys.stdout.write(write(each, Path(sys.argv[1])) + "\n")

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
 from pbem.base.records import dataclass
 from pbem.base.resources import shipped
-from pbem.chart import areas, glyphs, panels
+from pbem.chart import areas, glyphs, nets, panels
 from pbem.chart.glyphs import text
 from pbem.chart.place_names import Box, Room
 from pbem.geometry.coast import Shore
@@ -23,13 +23,14 @@ from pbem.geometry.sheet import Bounds, Point, Tiling
 LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"
 #: From a cell's middle to its seaport, and to its counters.
 PORT_ABOVE, STACKS_BELOW, STACK_ASIDE = -10, 8, 14
-PORT_RADIUS, PORT_NAME, STACK_NAME = 8, 10, 8
+PORT_RADIUS, PORT_NAME, STACK_NAME, NODE_NAME = 8, 10, 8, 9
 LONGEST_NAME = 16
 #: A stack in a berth, in hundredths of the size of one that has its cell to itself.
 SMALL = 64
 #: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out.
 FINE_WATERS, LEAST_WATERS = 60, 8
 HEAD = 'viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto"'
+UNSEEN = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
 SURF = ((30, 30), (18, 45), (8, 70))  # width of a line along the shore, how strong in hundredths
 
 
@@ -66,18 +67,20 @@ def definitions(chart: Chart) -> str:
     """
     box = view_box(chart.bounds)
     inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>'  # styles do not reach within
+    if chart.nodes:
+        sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}<g class="chart">{insets(chart)}</g></symbol>'
+        return f"<svg {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>"
     larger = f'<g class="chart">{insets(chart)}</g>' if chart.insets else ""
     if chart.insets:
         inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
     sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
-    unseen = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
-    return f"<svg {unseen}><defs>{shared(chart)}{sheet}</defs></svg>"
+    return f"<svg {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>"
 
 
 def overview(chart: Chart, name: str = "overview") -> str:
     """The whole theatre, to be looked at from afar."""
     return framed(chart, name, chart.title, chart.bounds,
-                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart))  # fmt: skip
+                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart, BROAD))  # fmt: skip
 
 
 def window(chart: Chart, name: str = "window") -> str:
@@ -102,12 +105,15 @@ def standalone(chart: Chart, *, whole: bool = True) -> str:
 
 def body_of(chart: Chart) -> str:
     """The id of a sheet that insets show again."""
-    return f' id="{areas.BODY}"' if chart.insets else ""
+    return f' id="{areas.BODY}"' if chart.insets and not chart.nodes else ""
 
 
-def insets(chart: Chart) -> str:
-    """Parts of the sheet drawn larger, where a chart has any."""
-    return "".join(areas.insets(chart, areas.BODY))
+def insets(chart: Chart, pen: Pen = FINE) -> str:
+    """Parts of the sheet drawn larger, where a chart has any; a net is laid out anew, so that its signs keep apart."""
+    if not chart.nodes:
+        return "".join(areas.insets(chart, areas.BODY))
+    return "".join(nets.framed(number, each, LAND, things(nets.enlarged(chart, each), pen))
+                   for number, each in enumerate(chart.insets))  # fmt: skip
 
 
 def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str) -> str:
@@ -154,7 +160,7 @@ def shared(chart: Chart) -> str:
         f'<marker id="head-{each.value}" {HEAD}><path class="head {each.value}" d="M0 0L10 5L0 10L3 5z"/></marker>'
         for each in Standing
     )
-    parts = panels.definitions(chart) + areas.definitions(chart, LAND)
+    parts = panels.definitions(chart) + areas.definitions(chart, LAND) + nets.definitions(chart)
     return f'<path id="{LAND}" d="{land(chart.shores)}"/>{parts}{grid}{hatch}{heads}'
 
 
@@ -228,7 +234,13 @@ def things(chart: Chart, pen: Pen) -> str:
         room.take(at, sized(stack, pen).size(14), sized(stack, pen).size(13))
     for each in chart.areas:
         room.take((each.at[0], each.at[1] + areas.MIDDLE_BELOW), len(each.name) * areas.LETTER, areas.HALF_HIGH)
+    for node in chart.nodes:
+        room.take(node.at, pen.size(nets.HALF[node.kind]), pen.size(nets.HALF[node.kind]))
     return "".join((
+        nets.lines(chart),
+        "".join(nets.ring(each) for each in chart.rings),
+        "".join(nets.breeze(each, pen.at(each.at)) for each in chart.breezes),
+        "".join(nets.node(each, pen.at(each.at)) for each in chart.nodes),
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
         numbers(chart) if pen.numbered else "",
         "".join(areas.labels(chart)),
@@ -328,6 +340,11 @@ def names(chart: Chart, placed: list[tuple[Stack, Point]], pen: Pen, room: Room)
     for port in chart.ports:
         label = room.place(shortened(port.name), pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(PORT_NAME))
         yield written(label.text, label.at, label.anchor, pen.size(PORT_NAME))
+    for node in chart.nodes:
+        if nets.is_named(node, fine=pen.numbered):
+            size = pen.size(NODE_NAME)
+            label = room.place(node.name, node.at, pen.size(nets.HALF[node.kind]), size)
+            yield written(label.text, label.at, label.anchor, size)
     for stack, at in placed if pen.numbered else ():
         if not stack.top:
             continue

@@ -62,6 +62,7 @@ def sheet_of(chart: Chart | None) -> dict[str, Any]:
     if chart is None:
         return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1]}
     cells = [[cell.id, *cell.at] for cell in chart.cells] + [[each.cell, *each.at] for each in chart.areas]
+    cells += [[node.id, *node.at] for node in chart.nodes]
     return {"cells": cells, "bounds": corners(chart.bounds), "focus": corners(chart.focus or chart.bounds)}
 
 

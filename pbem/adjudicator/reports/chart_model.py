@@ -210,6 +210,48 @@ class Inset:
 
 
 @dataclass(frozen=True, slots=True)
+class Node:
+    """A place of a net. `kind` is a word of the drawing: 'key' or 'minor' for a port, 'large' or 'small', 'zone'."""
+
+    id: str
+    at: Point
+    kind: str
+    name: str
+    sign: str = ""  # the letter of its holder; of a space its number
+    standing: Standing | None = None  # of its holder; None: nobody's
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A line between two places of a net: `kind` is 'lane', or 'link' for the way into a zone; `foul` with the wind."""
+
+    points: tuple[Point, Point]
+    kind: str = "lane"
+    foul: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Breeze:
+    """A wind over a place of a net: an arrow that points where it blows to; hollow while it does not."""
+
+    name: str
+    at: Point
+    across: int  # the arrow's way east, and south, in units of the sheet
+    down: int
+    blows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle of weather around a point: `kind` is a word of the legend."""
+
+    kind: str
+    at: Point
+    radius: int
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Chart:
     """A whole map. `description` says in sentences what the picture shows, for readers who cannot see it."""
 
@@ -239,3 +281,7 @@ class Chart:
     borders: tuple[Border, ...] = ()
     insets: tuple[Inset, ...] = ()
     signs: tuple[tuple[str, str], ...] = ()  # kinds of hazards, edges and borders that occur, each with its word
+    nodes: tuple[Node, ...] = ()  # the places of a net; it has no cells
+    lanes: tuple[Lane, ...] = ()
+    breezes: tuple[Breeze, ...] = ()
+    rings: tuple[Ring, ...] = ()
