@@ -13,6 +13,9 @@ GAMES = {
     "glory": "pbem.adjudicator.glory.game", "guerra": "pbem.adjudicator.guerra.game",
 }  # fmt: skip
 
+#: Titles that are being built: they have a folder and are not offered.
+UNDER_WAY = ("yellowjack",)
+
 
 def load_game(name: str) -> Game:
     """A game by name, or a fault that says which there are."""

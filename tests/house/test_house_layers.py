@@ -42,7 +42,8 @@ def titles() -> list[str]:
 
 def orders() -> dict[str, list[str]]:
     """Package -> the order of its parts, with that of a title for each title."""
-    return {name: parts for name, parts in ORDERS.items() if name != TITLE} | dict.fromkeys(titles(), ORDERS[TITLE])
+    usual = dict.fromkeys(titles(), ORDERS[TITLE])
+    return usual | {name: parts for name, parts in ORDERS.items() if name != TITLE}
 
 
 def part(module: str, folder: str) -> str:

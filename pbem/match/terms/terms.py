@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.game import Game, Match
-from pbem.adjudicator.titles import GAMES, load_game
+from pbem.adjudicator.titles import GAMES, UNDER_WAY, load_game
 from pbem.base.records import dataclass
 from pbem.base.resources import shipped
 from pbem.match.terms.calendar import Calendar
@@ -118,4 +118,5 @@ def home(game: Game) -> Path:
 
 def titles() -> set[str]:
     """The folders of `adjudicator/` that are titles."""
-    return {module.split(".")[2] for module in GAMES.values() if module.startswith("pbem.adjudicator.")}
+    built = {module.split(".")[2] for module in GAMES.values() if module.startswith("pbem.adjudicator.")}
+    return built | {*UNDER_WAY}

@@ -1,0 +1,1 @@
+"""Yellow Jack (Red Sash Games, Sea Lords volume III): the fifth title."""

@@ -1,0 +1,1 @@
+"""The board: map, winds, forces, tables, Orders and scenarios, read from the data and frozen."""

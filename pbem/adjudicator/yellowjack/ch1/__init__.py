@@ -1,0 +1,1 @@
+"""The rules of chapter 1: ports, areas, winds, victory."""

@@ -1,0 +1,1 @@
+"""The rules of chapter 2: fleets, engagement, Land Units, Convoys."""

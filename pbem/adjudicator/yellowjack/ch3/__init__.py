@@ -1,0 +1,1 @@
+"""The rules of chapter 3: Orders, Amphibious Assaults."""

@@ -1,0 +1,1 @@
+"""Order files: read, checked, explained and turned into answers."""

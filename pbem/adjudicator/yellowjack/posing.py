@@ -1,0 +1,1 @@
+"""Positions posed by words, and the words of what came of them, for case files."""

@@ -1,0 +1,1 @@
+"""The position: Squadrons, Formations, Units, Leaders, Ports, Orders, weather and what each side knows."""

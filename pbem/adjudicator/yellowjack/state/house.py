@@ -1,0 +1,29 @@
+"""The choices of a charter: readings on which tables differ, pace and secrecy. Each has its default first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pbem.adjudicator.yellowjack.state.state import State
+
+
+def switch(rule: str, reading: str, default: str, *others: str) -> Mapping[str, Any]:
+    """One choice: its default first."""
+    return MappingProxyType({"default": default, "choices": (default, *others), "rule": rule, "reading": reading})
+
+
+#: name -> default, choices, rule, reading: what the charter of a game of this title may settle.
+HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
+    "tempo": switch("R1.11", "how many letters the operations of a Turn take: one for all, or one an Impulse", "turn",
+                    "impulse"),
+    "siege_checks": switch("3.45", "how often a siege is checked for losses: each Impulse, or each Turn",
+                           "each_impulse", "each_turn"),
+})  # fmt: skip
+
+
+def choice(state: State, name: str) -> str:
+    """The charter's choice, or the default."""
+    return state.house.get(name, str(HOUSE_RULES[name]["default"]))

@@ -1,0 +1,168 @@
+"""The pieces of a position: Squadrons, Formations, Convoys, Units, Leaders, and the Orders they carry out."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, OFF_MAP
+from pbem.base.records import dataclass
+
+
+@dataclass(slots=True)
+class Squadron:
+    """One Squadron (R3.3). In a Formation it has that Formation's place and state; its own are for In Ordinary."""
+
+    command: str
+    sail: dict[str, int] = field(default_factory=dict)  # class -> number; empty when Unformed
+    dp: int = 0
+    formation: str = ""  # that it belongs to; empty In Ordinary, off the map alone, and Unformed
+    at: str = ""  # a Port, if In Ordinary; off-map; empty when Unformed or in a Formation
+    state: str = ""  # in-ordinary, or empty
+    foreign: bool = False  # it came In Ordinary in a Neutral Key Port and has to go as soon as it can (R3.5)
+
+
+@dataclass(slots=True)
+class Formation:
+    """Squadrons that sail together, one alone, or a Convoy with its Escort (R3.6)."""
+
+    kind: str  # flag, detachment, independent, company, convoy
+    contingent: str
+    command: str
+    at: str = OFF_MAP  # a node; its Harbour if Fitting Out at a Key Port
+    state: str = FITTING_OUT  # fitting-out or ready
+    squadrons: list[str] = field(default_factory=list)  # its own; of a Convoy its Escort
+    goes_with: str = ""  # the Formation it is attached to (R3.8), or sails as one with (R9.22): then it has its place
+    inside: bool = False  # Ready within a besieged Harbour (R3.15)
+    order: str = ""  # key of the Order it carries out
+    marker: str = ""  # its public number while it is Ready on the map
+    # ---- this Impulse
+    mps: int = 0  # spent in this Impulse
+    moved: bool = False  # changed its place in this MPI
+    fitted: bool = False  # was Fitting Out when this Impulse began
+    # ---- on the way
+    came_from: str = ""  # where it was before its last step
+    toward: str = ""  # the neighbour it works off a longer step to
+    beaten: int = 0  # MPs worked off toward it
+    stays: int = 0  # failed tries to leave this Sea Zone
+    home: bool = False  # it was told to go home (2.232), or has nothing left to do at sea (R9.21)
+    # ---- seen
+    spotted: str = ""  # why the enemy knows what it is; empty: Unspotted
+    spotted_mpi: int = 0  # MPI, counted through the Turn, in which it was last Spotted
+    # ---- blockade
+    blockades: str = ""  # the Port it blockades
+    blockading: int = 0  # MPI, counted through the Turn, since which it does; 0: from an earlier Turn
+    let_pass: int = 0  # MPIs in which it might have broken out and did not (R7.8)
+    # ---- this Turn, for attrition (R11.7)
+    port_impulses: int = 0  # Impulses that it spent in port
+    blockade_value: int = 0  # largest blockade value it bore
+
+
+@dataclass(slots=True)
+class Convoy:
+    """The cargo and the way of a Formation of kind convoy (R10)."""
+
+    sort: str  # troops, trade, victualing
+    destination: str = ""
+    path: list[str] = field(default_factory=list)  # waypoints still to come
+    order: str = ""  # the assault it goes to
+    dp_enemy: int = 0
+    dp_weather: int = 0
+    waits: int = 0  # Turns that it has waited for its Escort, or Impulses off a blockaded Port
+
+    @property
+    def dp(self) -> int:
+        """All its damage."""
+        return self.dp_enemy + self.dp_weather
+
+
+@dataclass(slots=True)
+class Unit:
+    """One Land Unit."""
+
+    at: str  # a Port, a land box, a Convoy, a Formation (Marines), a Squadron (carried), off-map, gone
+    disrupted: bool = False
+    landed: bool = False  # ashore before an enemy Port, as part of an Expedition (3.425)
+    tasked: bool = False  # a Marine that has done its task (2.532)
+    gone: str = ""  # eliminated, withdrawn or captured, if it is gone
+
+
+@dataclass(slots=True)
+class Leader:
+    """One Leader (R3.10)."""
+
+    rank: str
+    posts: list[str] = field(default_factory=list)  # Stations and a Formation
+    out_until: int = 0  # date until which a wound or relief keeps the Leader in the Mess
+    gone: str = ""  # killed, captured, relieved
+
+
+@dataclass(slots=True)
+class Personage:
+    """One Personage (2.56)."""
+
+    at: str
+    gone: str = ""
+
+
+@dataclass(slots=True)
+class PortHeld:
+    """The holder, stores and repairs of a Port."""
+
+    holder: str  # a contingent, or neutral
+    captured: int = 0  # date of its last capture (1.325)
+    stores: int = 0  # points in its Victualing Box
+    repairs: int = 0  # repair rolls used this Turn (or this Quarter, if quarterly)
+
+
+@dataclass(slots=True)
+class Siege:
+    """An Expedition ashore before a Port (3.42, 3.45)."""
+
+    order: str  # key of the assault
+    flotilla: str
+    expedition: str
+    since: int = 0  # Impulse of landing, counted through the game
+    stormed: int = 0  # last Impulse, so counted, with an Escalade
+
+
+@dataclass(slots=True)
+class Order:
+    """An Order that somebody carries out, chit or not (R9.4 to R9.9)."""
+
+    kind: str
+    side: str
+    to: list[str] = field(default_factory=list)  # Formations
+    chit: str = ""  # its chit; empty for RVO, Escort, Transport
+    targets: list[str] = field(default_factory=list)  # Ports or Spaces; sealed
+    since: int = 0  # date of Issue
+    last: int = 0  # last date on which it may be Fulfilled
+    point: int = 0  # waypoints passed (R9.13)
+    begun: int = 0  # Impulse, counted through the game, in which a Cruise began
+    spent: int = 0  # MPs spent at the End of a Cruise
+    ends: int = 0  # ends of Impulses in a row that count (R9.12, R9.16)
+    held_at: str = ""  # where they were counted
+    misses: int = 0  # failed throws (R9.14, R9.15)
+    extended: bool = False
+    landed: bool = False  # an assault whose Expedition has been ashore
+
+
+@dataclass(slots=True)
+class Ended:
+    """An Order or Convoy that is in a box (R9.9)."""
+
+    side: str
+    what: str  # a chit, a Convoy, or the case of a notional one
+    fulfilled: bool
+    date: int
+    case: str  # of the rule that put it there
+
+
+@dataclass(slots=True)
+class Award:
+    """One line of the ledger of Prestige (R12)."""
+
+    date: int
+    side: str
+    points: int
+    why: str
+    case: str

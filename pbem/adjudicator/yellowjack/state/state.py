@@ -1,0 +1,369 @@
+"""The position of a match, with its clock, forces, Ports, Orders and points. Plain data in and out.
+
+The board never changes; the position does. A Formation that goes with another has the other's place: ask `place`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Any
+
+from pbem.adjudicator.engine.plain_state import PlainState
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.state.known import Known
+from pbem.adjudicator.yellowjack.state.pieces import (
+    Award,
+    Convoy,
+    Ended,
+    Formation,
+    Leader,
+    Order,
+    Personage,
+    PortHeld,
+    Siege,
+    Squadron,
+    Unit,
+)
+from pbem.adjudicator.yellowjack.state.words import (
+    CONVOY,
+    FRIGATE,
+    IMPULSES,
+    IN_ORDINARY,
+    INDEPENDENT,
+    MPIS,
+    OFF_MAP,
+    READY,
+    SIDE_OF,
+    SIDES,
+)
+from pbem.base.records import dataclass
+
+#: Parts of a position that are kept in the order of the alphabet; the rest stands in the board's order.
+BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans")
+
+
+@dataclass(slots=True)
+class State(PlainState):
+    """The whole position. Only rules change it; views and reports read a part of it."""
+
+    board: Board
+    house: dict[str, str] = field(default_factory=dict)  # switches of the charter
+    scenario: str = "porto-bello"
+    # ---- clock
+    date: int = 0  # the Turn, counted through the Years
+    count: int = 0  # the Turn, counted from the start of the game; 0 in the set-up
+    impulse: int = 0
+    mpi: int = 0
+    step: str = ""  # of the sequence, while a phase is played
+    last: int = 0  # date of the last Turn
+    # ---- forces
+    squadrons: dict[str, Squadron] = field(default_factory=dict)
+    formations: dict[str, Formation] = field(default_factory=dict)
+    convoys: dict[str, Convoy] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    leaders: dict[str, Leader] = field(default_factory=dict)
+    personages: dict[str, Personage] = field(default_factory=dict)
+    lost: dict[str, dict[str, int]] = field(default_factory=dict)  # contingent -> class -> Sail lost for good
+    # ---- the map
+    ports: dict[str, PortHeld] = field(default_factory=dict)
+    sieges: dict[str, Siege] = field(default_factory=dict)  # by Port
+    winds: dict[str, str] = field(default_factory=dict)  # icons that blow -> direction they blow from
+    # ---- Orders
+    pool: dict[str, list[str]] = field(default_factory=dict)  # side -> chits
+    hand: dict[str, list[str]] = field(default_factory=dict)
+    orders: dict[str, Order] = field(default_factory=dict)  # those that are carried out
+    ended: list[Ended] = field(default_factory=list)  # the boxes since they were last counted
+    history: list[Ended] = field(default_factory=list)  # what was in them before
+    discarded: dict[str, int] = field(default_factory=dict)  # Command -> Quarter in which its Viceroy discarded (3.33)
+    # ---- counting
+    prestige: dict[str, int] = field(default_factory=dict)
+    start_prestige: dict[str, int] = field(default_factory=dict)
+    ledger: list[Award] = field(default_factory=list)
+    winner: str = ""  # a seat, or draw
+    odd_frigates: dict[str, int] = field(default_factory=dict)  # side -> lost Frigates that have scored nothing yet
+    told_boxes: dict[str, list[int]] = field(default_factory=dict)  # side -> the boxes as they were last told
+    level: str = ""  # drawn, marginal, substantial, decisive
+    over: bool = False
+    # ---- what is seen, what is meant
+    known: dict[str, Known] = field(default_factory=dict)
+    next_marker: dict[str, int] = field(default_factory=dict)
+    plans: dict[str, dict[str, Any]] = field(default_factory=dict)  # Formation -> what is left of its plan
+
+    def __post_init__(self) -> None:
+        self.settle()
+
+    def settle(self) -> None:
+        """Puts what is kept by name into one order: a position from a file plays as the one written."""
+        board = self.board
+        shelves: tuple[tuple[str, Iterable[str]], ...] = (
+            ("squadrons", board.squadrons), ("units", board.units), ("leaders", board.leaders),
+            ("personages", board.personages), ("ports", board.ports),
+        )  # fmt: skip
+        for name, shelf in shelves:
+            kept = getattr(self, name)
+            setattr(self, name, {key: kept[key] for key in shelf if key in kept})
+        for name in BY_NAME:
+            setattr(self, name, dict(sorted(getattr(self, name).items())))
+        for name, usual in (("prestige", 0), ("start_prestige", 0), ("odd_frigates", 0), ("next_marker", 1)):
+            kept = getattr(self, name)
+            setattr(self, name, {side: kept.get(side, usual) for side in SIDES})
+        self.pool = {side: self.pool.get(side, []) for side in SIDES}
+        self.hand = {side: self.hand.get(side, []) for side in SIDES}
+        self.told_boxes = {side: self.told_boxes.get(side, [0, 0]) for side in SIDES}
+        self.known = {side: self.known.get(side, Known()) for side in SIDES}
+
+    # ---------------------------------------------------------------- time
+
+    @property
+    def now(self) -> int:
+        """The Impulse, counted through the Years."""
+        return (self.date - 1) * IMPULSES + self.impulse
+
+    @property
+    def tick(self) -> int:
+        """The MPI, counted through the Turn."""
+        return (self.impulse - 1) * MPIS + self.mpi if self.impulse else 0
+
+    # ---------------------------------------------------------------- Formations
+
+    def place(self, formation: str) -> str:
+        """The place of a Formation, or of the one it goes with."""
+        one = self.formations[formation]
+        return self.formations[one.goes_with].at if one.goes_with else one.at
+
+    def condition(self, formation: str) -> str:
+        """Its state, or that of the Formation it goes with."""
+        one = self.formations[formation]
+        return self.formations[one.goes_with].state if one.goes_with else one.state
+
+    def leading(self, formation: str) -> str:
+        """The Formation that another goes with; itself if it goes alone."""
+        return self.formations[formation].goes_with or formation
+
+    def companions(self, formation: str) -> list[str]:
+        """The Formations that go with one."""
+        return [name for name, one in self.formations.items() if one.goes_with == formation]
+
+    def together(self, formation: str) -> list[str]:
+        """A Formation and those that go with it."""
+        return [formation, *self.companions(formation)]
+
+    def side_of(self, formation: str) -> str:
+        """The side of a Formation."""
+        return SIDE_OF[self.formations[formation].contingent]
+
+    def of_side(self, side: str) -> list[str]:
+        """The Formations of a side."""
+        return [name for name in self.formations if self.side_of(name) == side]
+
+    def squadrons_of(self, formation: str, *, attached: bool = True) -> list[str]:
+        """The Squadrons of a Formation and, unless told otherwise, of those that go with it."""
+        names = self.together(formation) if attached else [formation]
+        return [squadron for name in names for squadron in self.formations[name].squadrons]
+
+    def sail_of(self, formation: str, *, attached: bool = True) -> dict[str, int]:
+        """The Sail of a Formation by class."""
+        found: dict[str, int] = {}
+        for name in self.squadrons_of(formation, attached=attached):
+            for sort, number in self.squadrons[name].sail.items():
+                found[sort] = found.get(sort, 0) + number
+        return found
+
+    def formations_at(self, place: str, side: str = "", *, state: str = "", led: bool = False) -> list[str]:
+        """Formations at a place: of one side or all, in one state or any, with or without those that go with others."""
+        return [
+            name for name, one in self.formations.items()
+            if self.place(name) == place and (not side or self.side_of(name) == side)
+            and (not state or self.condition(name) == state) and (led or not one.goes_with)
+        ]  # fmt: skip
+
+    def ready_at(self, place: str, side: str = "") -> list[str]:
+        """Formations that lie Ready in a Space, Zone or Port Space, each for itself and those with it."""
+        return [name for name in self.formations_at(place, side, state=READY) if not self.formations[name].inside]
+
+    def in_harbour(self, port: str, side: str = "") -> list[str]:
+        """Formations Ready within a besieged Harbour (R3.15)."""
+        return [name for name in self.formations_at(port, side, state=READY) if self.formations[name].inside]
+
+    def frigates_only(self, formation: str) -> bool:
+        """Tells if a Formation has Squadrons, and all are of Frigates."""
+        names = self.squadrons_of(formation)
+        return bool(names) and all(self.is_frigates(name) for name in names)
+
+    def is_frigates(self, squadron: str) -> bool:
+        """Tells a Squadron of Frigates from one of the line."""
+        return self.board.squadrons[squadron].kind == FRIGATE
+
+    def is_convoy(self, formation: str) -> bool:
+        """Tells if a Formation is a Convoy."""
+        return self.formations[formation].kind == CONVOY
+
+    def new_formation(self, name: str, kind: str, at: str, state: str, squadrons: Iterable[str] = ()) -> Formation:
+        """Puts a Formation on the map; its contingent and Command are those of its counter, or of its Squadron."""
+        members = list(squadrons)
+        if kind == INDEPENDENT:
+            contingent, command = self.board.squadrons[name].contingent, self.squadrons[name].command
+        else:
+            counter = self.board.formations[name]
+            contingent = counter.contingent
+            command = counter.command or (self.squadrons[members[0]].command if members else "")
+        made = Formation(kind, contingent, command, at, state)
+        self.formations[name] = made
+        self.formations = dict(sorted(self.formations.items()))
+        for squadron in members:
+            self.join(squadron, name)
+        return made
+
+    def join(self, squadron: str, formation: str) -> None:
+        """Puts a Squadron into a Formation, out of the one it was in."""
+        self.leave(squadron)
+        held = self.squadrons[squadron]
+        held.formation, held.at, held.state = formation, "", ""
+        self.formations[formation].squadrons.append(squadron)
+
+    def leave(self, squadron: str) -> None:
+        """Takes a Squadron out of its Formation; it is nowhere until it is put somewhere."""
+        held = self.squadrons[squadron]
+        if held.formation:
+            self.formations[held.formation].squadrons.remove(squadron)
+            held.formation = ""
+
+    def lay_up(self, squadron: str, at: str) -> None:
+        """Puts a Squadron In Ordinary at a Port, out of its Formation."""
+        self.leave(squadron)
+        held = self.squadrons[squadron]
+        held.at, held.state = at, IN_ORDINARY
+
+    def unform(self, squadron: str) -> None:
+        """Unforms a Squadron: its counter is free, its damage gone (R3.3)."""
+        self.leave(squadron)
+        held = self.squadrons[squadron]
+        held.sail, held.dp, held.at, held.state, held.foreign = {}, 0, "", "", False
+
+    def empty(self, formation: str) -> bool:
+        """Tells if a Formation has nothing left that would keep it: a Convoy stays without an Escort."""
+        one = self.formations[formation]
+        return not one.squadrons and one.kind != CONVOY
+
+    def remove(self, formation: str) -> None:
+        """Takes a Formation off the map, with its plan and its Leader's post; its companions go on alone."""
+        place, state = self.place(formation), self.condition(formation)
+        for name in self.companions(formation):
+            other = self.formations[name]
+            other.goes_with, other.at, other.state = "", place, state
+        for squadron in list(self.formations[formation].squadrons):
+            self.leave(squadron)
+        for leader in self.leaders.values():
+            leader.posts = [post for post in leader.posts if post != formation]
+        for order in self.orders.values():
+            order.to = [name for name in order.to if name != formation]
+        self.plans.pop(formation, None)
+        self.convoys.pop(formation, None)
+        del self.formations[formation]
+
+    # ---------------------------------------------------------------- Squadrons
+
+    def place_of(self, squadron: str) -> str:
+        """The place of a Squadron; empty when Unformed."""
+        held = self.squadrons[squadron]
+        return self.place(held.formation) if held.formation else held.at
+
+    def state_of(self, squadron: str) -> str:
+        """The state of a Squadron; empty when Unformed or off the map alone."""
+        held = self.squadrons[squadron]
+        return self.condition(held.formation) if held.formation else held.state
+
+    def squadrons_at(self, place: str, side: str = "", state: str = "") -> list[str]:
+        """Squadrons at a place in a state; In Ordinary ones too."""
+        return [
+            name for name in self.squadrons
+            if self.place_of(name) == place and (not state or self.state_of(name) == state)
+            and (not side or self.squadron_side(name) == side)
+        ]  # fmt: skip
+
+    def squadron_side(self, squadron: str) -> str:
+        """The side of a Squadron."""
+        return SIDE_OF[self.board.squadrons[squadron].contingent]
+
+    def size(self, squadron: str) -> int:
+        """The Sail of a Squadron."""
+        return sum(self.squadrons[squadron].sail.values())
+
+    def dr(self, squadron: str) -> int:
+        """The Damage Rating of a Squadron (2.123)."""
+        return self.board.ratings[self.board.squadrons[squadron].contingent]
+
+    def third(self, squadron: str) -> int:
+        """Its marks (R3.4): 0 sound, 1 worn, 2 battered, 3 crippled."""
+        dp, dr = self.squadrons[squadron].dp, self.dr(squadron)
+        return 3 if dp > dr else 2 if 3 * dp >= 2 * dr else 1 if 3 * dp >= dr else 0
+
+    def worst(self, formation: str) -> int:
+        """The worst mark among the Squadrons of a Formation, 0 to 3."""
+        return max((self.third(name) for name in self.squadrons_of(formation)), default=0)
+
+    # ---------------------------------------------------------------- Leaders, Units, Ports
+
+    def leader_of(self, formation: str) -> str:
+        """The Leader posted to a Formation; empty for none or a generic one."""
+        return next((name for name, one in self.leaders.items() if formation in one.posts), "")
+
+    def admiral_of(self, station: str) -> str:
+        """The Leader posted to a Station; empty for none."""
+        return self.leader_of(station)
+
+    def units_at(self, place: str, side: str = "", *, landed: bool | None = None) -> list[str]:
+        """The Units at a place: a Port, box, Convoy, Formation; of one side or all; landed ones, others or both."""
+        return [
+            name for name, unit in self.units.items()
+            if unit.at == place and (not side or SIDE_OF[self.board.units[name].owner] == side)
+            and (landed is None or unit.landed == landed)
+        ]  # fmt: skip
+
+    def unit_side(self, unit: str) -> str:
+        """The side of a Unit."""
+        return SIDE_OF[self.board.units[unit].owner]
+
+    def holder(self, port: str) -> str:
+        """The contingent that holds a Port, or neutral."""
+        return self.ports[port].holder
+
+    def side_of_port(self, port: str) -> str:
+        """The side that holds a Port; empty for a neutral one."""
+        return SIDE_OF.get(self.ports[port].holder, "")
+
+    def key_port(self, port: str) -> bool:
+        """Tells if a Port has a Harbour now (R2.4)."""
+        return self.board.has_harbour(port, self.date)
+
+    # ---------------------------------------------------------------- Orders, markers
+
+    def order_of(self, formation: str) -> Order | None:
+        """The Order that a Formation carries out."""
+        return self.orders.get(self.formations[formation].order)
+
+    def boxes(self, side: str) -> tuple[int, int]:
+        """The numbers in the Fulfilled and the Failed box of a side."""
+        mine = [one.fulfilled for one in self.ended if one.side == side]
+        return mine.count(True), mine.count(False)
+
+    def give_marker(self, formation: str) -> str:
+        """Gives a Formation that appears at sea the next number of its side (R1.9)."""
+        side = self.side_of(formation)
+        number = self.next_marker[side]
+        self.next_marker[side] = number + 1
+        self.formations[formation].marker = f"{'b' if side == SIDES[0] else 'z'}-{number:02d}"
+        return self.formations[formation].marker
+
+    def by_marker(self, marker: str) -> str:
+        """The Formation under a marker; empty for none."""
+        return next((name for name, one in self.formations.items() if one.marker == marker), "")
+
+    def label(self, name: str) -> str:
+        """The printed name of a piece or place; the word as it is for others."""
+        return self.board.label(name)
+
+    def on_map(self, formation: str) -> bool:
+        """Tells if a Formation is on the map."""
+        return self.place(formation) != OFF_MAP

@@ -1,0 +1,1 @@
+"""The printed sequence: set-up, operations and administration as lists of steps."""

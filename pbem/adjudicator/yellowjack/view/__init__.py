@@ -1,0 +1,1 @@
+"""A seat's view: what it may know of the position."""

@@ -1,0 +1,54 @@
+"""The board of Yellow Jack: the shipped data are sound, and distances are those measured on the map."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.adjudicator.yellowjack.board.board import load_board
+from pbem.adjudicator.yellowjack.board.net import points_off
+
+BOARD = load_board()
+
+
+def test_the_map_has_its_places() -> None:
+    assert (len(BOARD.ports), len(BOARD.spaces), len(BOARD.zones)) == (98, 83, 19)
+    assert sum(1 for space in BOARD.spaces.values() if space.size == "small") == 12
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "legs"),
+    [
+        ("port-royal-jamaica", "porto-bello", 4), ("port-royal-jamaica", "cartagena-de-indias", 4),
+        ("port-royal-jamaica", "la-habana", 7), ("english-harbour", "port-royal-jamaica", 7),
+        ("la-habana", "san-agustin", 5), ("sz-cape-hatteras", "la-guaira", 8),
+    ],
+)  # fmt: skip
+def test_r1_7_legs_count_large_spaces_and_zones(a: str, b: str, legs: int) -> None:
+    assert BOARD.legs(a, b) == BOARD.legs(b, a) == legs
+
+
+def test_a_course_and_the_course_back_are_nearly_opposite() -> None:
+    for (a, b), course in BOARD.net.courses.items():
+        apart = (course + 1800 - BOARD.course(b, a)) % 3600
+        assert min(apart, 3600 - apart) < 40, (a, b)  # meridians converge: the two ends differ by a few degrees
+
+
+def test_points_between_a_wind_and_a_course() -> None:
+    assert points_off("n", 3500) == 100
+    assert points_off("sw", 450) == 1800
+    assert points_off("ene", 0) == 675
+
+
+def test_1_322_a_dated_harbour_comes_with_its_year() -> None:
+    assert BOARD.has_harbour("port-royal-jamaica", 1)
+    assert not BOARD.has_harbour("savannah", 32)
+    assert BOARD.has_harbour("savannah", 33)
+
+
+def test_3_446_the_storm_of_the_shipped_table() -> None:
+    column = BOARD.escalade.column(9, 4)
+    assert BOARD.escalade.heading(column) == "2:1"
+    storm = BOARD.escalade.read(column, 4)
+    assert (storm.attacker_loss, storm.captured, storm.defender_loss) == (3, True, 4)
+    assert BOARD.escalade.read(0, 9).thrown_out
+    assert BOARD.escalade.read(0, 9).attacker_sunk == 2
