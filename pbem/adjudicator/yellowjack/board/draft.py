@@ -286,7 +286,8 @@ def chits_of(reader: Reader) -> list[Chit]:
     fields: dict[str, Any] = {
         "name": reader.text("name"), "side": reader.word("side", SIDES), "command": reader.text("command"),
         "kind": reader.text("kind"), "points": reader.words("points"), "campaign": optional(reader, "campaign"),
-        "company": reader.flag("company"), "french_war": reader.flag("french_war"),
+        "company": reader.flag("company"), "key_only": reader.flag("key_only"),
+        "holder": optional(reader, "holder"), "french_war": reader.flag("french_war"),
     }  # fmt: skip
     return [
         Chit(reader.id if copy == 1 else f"{reader.id}-{copy}", copy=copy, **fields) for copy in range(1, copies + 1)

@@ -101,6 +101,8 @@ class Chit(Label):
     points: tuple[str, ...]
     campaign: str  # empty for none
     company: bool
+    key_only: bool  # a Show of Force at Key Ports alone
+    holder: str  # whose Port it is made at; empty for any
     french_war: bool
     copy: int  # 1 for the first
 
