@@ -1,0 +1,111 @@
+"""Tells a Battle, an Escalade or a siege throw as one card: who was there, the dice, the losses, the end.
+
+A card is made of the notes its reader heard, in their order, and of nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports.parts import Entry, mark
+from pbem.adjudicator.reports.phrases import listed
+from pbem.adjudicator.reports.voices import one
+from pbem.adjudicator.yellowjack.reports.voice import AFTER
+from pbem.adjudicator.yellowjack.state.words import SIDES, other
+
+BATTLE, ESCALADE, SIEGE = "battle", "escalade", "siege"
+#: The notes that a card begins with, each with the one that it ends with.
+CARDS = {BATTLE: "battle-over", ESCALADE: "escalade-over", SIEGE: "siege-over"}
+DRAWN = "drawn"
+#: The units of losses, by the kind of card.
+LOST = {BATTLE: "Sail", ESCALADE: "Unit", SIEGE: "Unit"}
+
+
+def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
+    """Lines and cards, from the first note to the last; the notes of a fight stand in its card."""
+    card: list[Note] = []
+    for note in notes:
+        if card:
+            card.append(note)
+        elif note.event in CARDS:
+            card = [note]
+        elif note.text:
+            yield line(note)
+        if card and note.event == CARDS[card[0].event]:
+            yield fight(card, side, phase)
+            card = []
+    if card:
+        yield fight(card, side, phase)
+
+
+def line(note: Note) -> Entry:
+    """One note as a line with its dice."""
+    if note.throw is None:
+        return Entry(mark(note), note.rule, note.text)
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw)
+
+
+def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:
+    """A fight under its heading, with what it cost, and a sentence for its reader's own side at the end."""
+    head, *rest = notes
+    gist = lost_in_words(notes)
+    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
+    inside = [line(note) for note in rest if note.text]
+    after = aside(head, notes[-1], side, phase)
+    if after:
+        inside.append(Entry(mark(head), "", after))
+    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+
+
+def aside(head: Note, over: Note, side: str, phase: str) -> str:
+    """One sentence by how a Battle went for its reader."""
+    result = str(over.facts.get("result", ""))
+    if over.event != CARDS[BATTLE] or result not in (*SIDES, DRAWN):
+        return ""
+    how = DRAWN if result == DRAWN else "won" if result == side or not side else "lost"
+    return one(AFTER[side, how], phase, over.text, over.facts.get("at", ""))
+
+
+def cards(notes: Iterable[Note]) -> list[list[Note]]:
+    """The notes of every fight that is over, fight by fight."""
+    found: list[list[Note]] = []
+    card: list[Note] = []
+    for note in notes:
+        if card or note.event in CARDS:
+            card.append(note)
+        if card and note.event == CARDS[card[0].event]:
+            found.append(card)
+            card = []
+    return found
+
+
+def losses(notes: Iterable[Note]) -> dict[str, int]:
+    """The losses of each side, as the end of a fight sums it up."""
+    found = dict.fromkeys(SIDES, 0)
+    for note in notes:
+        if note.event in CARDS.values():
+            lost: Mapping[str, object] = note.facts.get("lost", {})
+            for side in found:
+                found[side] += int(str(lost.get(side, 0)))
+    return found
+
+
+def lost_in_words(notes: Sequence[Note]) -> str:
+    """'Lost: British 1 Sail, Bourbon 2 Sail.'; empty where nobody lost any."""
+    word = LOST[notes[0].event]
+    parts = [f"{side.title()} {number} {word}{'s' if word == 'Unit' and number != 1 else ''}"
+             for side, number in losses(notes).items() if number]  # fmt: skip
+    return f"Lost: {listed(parts)}." if parts else ""
+
+
+def winner(notes: Sequence[Note]) -> str:
+    """The seat that kept the place of a Battle; empty where nobody did."""
+    result = str(notes[-1].facts.get("result", ""))
+    return result if result in SIDES else ""
+
+
+def loser(notes: Sequence[Note]) -> str:
+    """The other one."""
+    found = winner(notes)
+    return other(found) if found else ""

@@ -1,0 +1,117 @@
+"""The log of each own Formation by Impulse and MPI, and the ways of enemy markers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports.parts import Group, Part
+from pbem.adjudicator.yellowjack.reports.told_places import formation, marker, short_place
+from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.records import dataclass
+
+STEP, LOG, MARKER = "step", "log", "marker"
+#: Notes that stand in a log or in a list of ways, and not in the story.
+IN_LOGS = (LOG, MARKER, "wind")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A note with the Impulse and MPI in which it was made."""
+
+    note: Note
+    impulse: int
+    mpi: int
+
+
+def timed(notes: Iterable[Note]) -> Iterator[Told]:
+    """The notes with their time, which the notes of steps tell."""
+    impulse = mpi = 0
+    for note in notes:
+        impulse = int(note.facts.get("impulse", impulse if note.event != STEP else 0))
+        mpi = int(note.facts.get("mpi", mpi if note.event != STEP else 0))
+        yield Told(note, impulse, mpi)
+
+
+def logs(seen: Picture, notes: Sequence[Note]) -> Part:
+    """A log for each own Formation that did something, an Impulse a line."""
+    found: dict[str, dict[int, list[Told]]] = {}
+    for told in timed(notes):
+        if told.note.event == LOG and told.note.to == seen.side:
+            name = str(told.note.facts.get("formation", ""))
+            found.setdefault(name, {}).setdefault(told.impulse, []).append(told)
+    groups = tuple(
+        Group(formation(seen, name), ("Impulse", "MPI by MPI"),
+              tuple((str(impulse) if impulse else "", entry(seen, told)) for impulse, told in impulses.items()))
+        for name, impulses in sorted(found.items())
+    )  # fmt: skip
+    still = [formation(seen, name) for name, one in seen.formations.items() if name not in found and at_sea(seen, name)]
+    lines = (f"Nothing to tell: {', '.join(still)}.",) if still and found else ()
+    return Part("logs", "Logs", groups=groups, lines=lines)
+
+
+def at_sea(seen: Picture, name: str) -> bool:
+    """Tells if an own Formation sails for itself."""
+    return seen.formations[name]["state"] == "ready" and not seen.formations[name]["goes_with"]
+
+
+def entry(seen: Picture, told: Sequence[Told]) -> str:
+    """One Impulse of a log: moves as a way of places, other things in their words."""
+    parts: list[str] = []
+    for each in told:
+        words = what(seen, each.note)
+        number = f"{each.mpi} " if each.mpi else ""
+        parts.append(f"{number}{words}")
+    return "; ".join(parts)
+
+
+def what(seen: Picture, note: Note) -> str:
+    """One line of a log without the name of its ship: its move, or what it says."""
+    told = str(note.facts.get("what", ""))
+    to = str(note.facts.get("to", ""))
+    if told:
+        return told
+    return f"to {short_place(seen.board, to)}" if to else note.text.removesuffix(".")
+
+
+def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
+    """Each marker of others that moved, with its way and what was Spotted under it."""
+    ways: dict[str, list[str]] = {}
+    for told in timed(notes):
+        if told.note.event == MARKER and is_foreign(seen, told.note):
+            way = ways.setdefault(str(told.note.facts["marker"]), [])
+            for key in ("from", "at"):
+                where = str(told.note.facts.get(key, ""))
+                if where and way[-1:] != [where]:
+                    way.append(where)
+    rows = tuple((name, " ".join(sentences(seen, name, way))) for name, way in sorted(ways.items()))
+    return Part("sightings", "Sails that moved", ("Marker", "Way"), rows, headless=True)
+
+
+def sentences(seen: Picture, name: str, way: Sequence[str]) -> Iterator[str]:
+    """The way of a marker, and what became of it."""
+    yield f"{' > '.join(short_place(seen.board, each) for each in way)}."
+    if name not in seen.markers:
+        yield "No longer at sea."
+    elif seen.markers[name]["seen"]:
+        yield f"{marker(seen, name).partition(', ')[2]}."
+
+
+def is_foreign(seen: Picture, note: Note) -> bool:
+    """Tells if a note is about a marker that is not the reader's: b for the British, z for the Bourbon series."""
+    letter = str(note.facts.get("marker", " "))[:1]
+    return letter != {"british": "b", "bourbon": "z"}.get(seen.side, "")
+
+
+def own_marker(seen: Picture, note: Note) -> bool:
+    """Tells if a note is about a marker of the reader's own, whose log says it already."""
+    return note.event == MARKER and not is_foreign(seen, note)
+
+
+def winds(seen: Picture, notes: Sequence[Note]) -> list[str]:
+    """The winds of each Impulse in a line."""
+    found: dict[int, list[Note]] = {}
+    for told in timed(notes):
+        if told.note.event == "wind":
+            found.setdefault(told.impulse, []).append(told.note)
+    return [f"Impulse {impulse}: {' '.join(note.text for note in told)}" for impulse, told in found.items()]

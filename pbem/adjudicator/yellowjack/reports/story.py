@@ -1,0 +1,130 @@
+"""Tells the notes a reader heard, Impulse by Impulse, with their sum in at most ten lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports.parts import Chapter
+from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.yellowjack.reports import battle_cards
+from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS, STEP, timed
+from pbem.adjudicator.yellowjack.reports.told_places import formation, order_name, place, turn_words
+from pbem.adjudicator.yellowjack.reports.voice import VOICE
+from pbem.adjudicator.yellowjack.state.words import ADMIN, OPS, SETUP
+from pbem.adjudicator.yellowjack.view.picture import Picture
+
+OPENING = ("Before the winds are thrown", "R4.1")
+IMPULSE_RULE = "R4.3"
+#: What a summary tells, the weightiest first.
+BRIEF = ("victory", "captured", "reverted", "evacuated", "fulfilled", "failed", "sunk", "leader-hit", "landed",
+         "blockade", "boxes", "prestige", "drawn")  # fmt: skip
+MOST_BRIEF = 10
+#: Matters to decide that are told at most, before the rest is counted.
+MOST_DECIDED = 10
+
+
+def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
+    """The notes under their Impulse, and in administration under their step; where nothing was told there is none."""
+    parts: list[tuple[str, str, list[Note]]] = [(*OPENING, [])]
+    admin, card = phase.endswith((ADMIN, SETUP)), ""
+    for told in timed(notes):
+        note = told.note
+        inside, card = bool(card), battle_cards.CARDS.get(note.event, "" if note.event == card else card)
+        if note.event == STEP:
+            title = heading(note, admin=admin)
+            if title != parts[-1][0]:
+                parts.append((title, note.rule if admin else IMPULSE_RULE, []))
+        elif note.event not in IN_LOGS:
+            parts[-1][2].append(note if admin or inside or not told.mpi else at_mpi(note, told.mpi))
+    return [chapter(title, rule, told, seen.side, phase) for title, rule, told in parts if any(n.text for n in told)]
+
+
+def heading(note: Note, *, admin: bool) -> str:
+    """The title of a step's chapter: its own in administration, else that of its Impulse."""
+    impulse = int(note.facts.get("impulse", 0))
+    return note.text.removesuffix(".") if admin or not impulse else f"Impulse {impulse}"
+
+
+def at_mpi(note: Note, mpi: int) -> Note:
+    """A note with its MPI before it."""
+    if note.throw is not None:
+        return replace(note, why=f"MPI {mpi}: {note.why}")
+    return replace(note, text=f"MPI {mpi}: {note.text}") if note.text else note
+
+
+def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) -> Chapter:
+    """One of them."""
+    events = {note.event for note in told if note.event not in ("", "roll")}
+    aside = VOICE.aside(rule, events, f"{phase}/{title}")
+    return Chapter(title, rule, tuple(battle_cards.entries(told, side, phase)), aside)
+
+
+def in_brief(notes: Sequence[Note]) -> list[str]:
+    """The Turn in ten lines: fights, Ports, Orders, losses, blockades, boxes, Prestige."""
+    fought = [fight(card) for card in battle_cards.cards(notes)]
+    told = sorted((BRIEF.index(note.event), number, note.text) for number, note in enumerate(notes)
+                  if note.event in BRIEF and note.text)  # fmt: skip
+    lines = list(dict.fromkeys([*fought, *(text for *_, text in told)]))
+    if len(lines) > MOST_BRIEF:
+        rest = len(lines) - MOST_BRIEF + 1
+        lines = [*lines[: MOST_BRIEF - 1], f"And {count(rest, 'thing')} more, below."]
+    return lines or ["Nothing was fought, and nothing fell."]
+
+
+def fight(card: Sequence[Note]) -> str:
+    """One fight with what came of it."""
+    return f"{card[-1].text} {battle_cards.lost_in_words(card)}".strip()
+
+
+# -------------------------------------------------------------------------------------------------- what to decide
+
+
+def to_decide(seen: Picture) -> list[str]:
+    """Lists the matters that press the reader before the next orders."""
+    known = seen.known
+    if not seen.side or known["over"]:
+        return []
+    lines = [*sieges(seen), *idle(seen), *in_hand(seen), *last_chances(seen), *damage(seen)]
+    if str(known["step"]) == OPS and known["quarterly"]:
+        lines.append("This is a Quarterly Turn: Orders are drawn in its administration (R4.1, 3.31).")
+    if len(lines) > MOST_DECIDED:
+        lines = [*lines[: MOST_DECIDED - 1], f"And {count(len(lines) - MOST_DECIDED + 1, 'matter')} more, below."]
+    return lines
+
+
+def sieges(seen: Picture) -> Iterable[str]:
+    """Sieges that the reader lays or suffers."""
+    for port, siege in seen.known["sieges"].items():
+        words = "You besiege" if siege["side"] == seen.side else "You are besieged in"
+        yield f"{words} {place(seen.board, port)} (3.42)."
+
+
+def idle(seen: Picture) -> Iterator[str]:
+    """Own Formations without an Order and without a plan."""
+    names = [formation(seen, name) for name, one in seen.formations.items()
+             if not one["order"] and name not in seen.known["plans"] and not one["goes_with"]]  # fmt: skip
+    if names:
+        yield f"Without Order or plan: {listed(names)} (R9.21)."
+
+
+def in_hand(seen: Picture) -> Iterator[str]:
+    """Orders in hand that nobody carries out."""
+    names = [order_name(seen.board, chit) for chit in seen.known["hand"] if chit not in seen.known["orders"]]
+    if names:
+        yield f"In hand and not Issued: {listed(names)} (R9.5)."
+
+
+def last_chances(seen: Picture) -> Iterator[str]:
+    """Orders that end with this Turn or the next."""
+    for key, order in seen.known["orders"].items():
+        if order["last"] and order["last"] <= seen.known["date"] + 1:
+            yield f"{order_name(seen.board, key)} must be Fulfilled by {turn_words(order['last'])} (R9.6)."
+
+
+def damage(seen: Picture) -> Iterator[str]:
+    """Own Squadrons that are battered or crippled."""
+    names = [name for name, one in seen.known["squadrons"].items() if int(one["third"]) > 1]
+    if names:
+        yield f"Battered or crippled: {listed(names)} (R3.4)."

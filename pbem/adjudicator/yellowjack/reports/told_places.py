@@ -1,0 +1,158 @@
+"""Seats, places, Formations, Squadrons and markers in the words of a report, from a view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pbem.adjudicator.reports.phrases import count
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.state.words import (
+    BOURBON,
+    BRITISH,
+    CARACAS,
+    COMPANY,
+    CONVOY,
+    DETACHMENT,
+    FITTING_OUT,
+    FLAG,
+    FLAGSHIP,
+    FRENCH,
+    FRIGATE,
+    GONE,
+    IN_ORDINARY,
+    INDEPENDENT,
+    MESS,
+    NEUTRAL,
+    OFF_MAP,
+    READY,
+    SOL,
+    SOL_D,
+    SPANISH,
+    turn_of,
+    year_of,
+)
+from pbem.adjudicator.yellowjack.view.picture import Picture
+
+PLAYERS = {BRITISH: "the British player", BOURBON: "the Bourbon player"}
+SIDES = {BRITISH: "British", BOURBON: "Bourbon"}
+NATIONS = {BRITISH: "British", SPANISH: "Spanish", CARACAS: "Caracas Company", FRENCH: "French", NEUTRAL: "neutral"}
+#: Whose a Port is, in a letter: nobody has to tell colours apart.
+LETTERS = {BRITISH: "B", SPANISH: "S", CARACAS: "C", FRENCH: "F", NEUTRAL: "N"}
+KINDS = {FLAG: "Flag Flotilla", DETACHMENT: "Detachment", INDEPENDENT: "Squadron", COMPANY: "Company Detachment",
+         CONVOY: "Convoy"}  # fmt: skip
+CLASSES = {FLAGSHIP: "Flagship", SOL: "SOL", SOL_D: "SOL(D)", FRIGATE: "Frigate"}
+STATES = {IN_ORDINARY: "In Ordinary", FITTING_OUT: "Fitting Out", READY: "Ready"}
+SHORT_STATES = {IN_ORDINARY: "IO", FITTING_OUT: "FO", READY: "Ready"}
+#: A Squadron's marks, by the third of its Rating that its damage has reached (R3.4).
+MARKS = ("sound", "worn", "battered", "crippled")
+OFF = {OFF_MAP: "off the map", GONE: "out of the game", MESS: "the Mess", "": "nowhere"}
+WINDS = {"n": "north", "nne": "north-north-east", "ne": "north-east", "e": "east", "se": "south-east",
+         "sse": "south-south-east", "s": "south", "sw": "south-west", "w": "west", "nw": "north-west"}  # fmt: skip
+#: A Turn lasts so many days; the first begins with the Year.
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+
+
+def player(name: str) -> str:
+    """A seat as a reader calls it."""
+    return PLAYERS.get(name, name)
+
+
+def place(board: Board, name: str) -> str:
+    """A place by its name: a Space with its id, a Zone as such."""
+    if name in board.zones:
+        return f"{board.zones[name].name} Zone"
+    if name in board.spaces:
+        return f"{board.spaces[name].name} ({name})"
+    return str(OFF[name]) if name in OFF else str(board.label(name))
+
+
+def short_place(board: Board, name: str) -> str:
+    """A place in a log: a Space by its number, a Zone and a Port by name."""
+    return name if name in board.spaces else str(OFF[name]) if name in OFF else str(board.label(name))
+
+
+def turn_words(date: int) -> str:
+    """A Turn as players call it: Turn 13 of 1739."""
+    return f"Turn {turn_of(date)} of {year_of(date)}"
+
+
+def leader_of(seen: Picture, formation: str) -> str:
+    """The name of the Leader posted to an own Formation; empty for none."""
+    leaders = seen.known["leaders"]
+    return next((seen.board.label(name) for name, one in leaders.items() if formation in one["posts"]), "")
+
+
+def formation(seen: Picture, name: str) -> str:
+    """An own Formation by its Leader, with its id; a marker and what is no Formation as it is."""
+    if name not in seen.formations:
+        return name
+    found = leader_of(seen, name)
+    return f"{found} ({name})" if found else name
+
+
+def sail(classes: Mapping[str, int]) -> str:
+    """Sail by class: '4 SOL, 1 SOL(D)'."""
+    return ", ".join(f"{number} {CLASSES.get(sort, sort)}" for sort, number in classes.items() if number)
+
+
+def squadron(seen: Picture, name: str) -> str:
+    """An own Squadron with its Sail and its damage."""
+    one = seen.known["squadrons"][name]
+    hurt = f", {one['dp']} DP, {MARKS[int(one['third'])]}" if one["dp"] else ""
+    return f"{name}: {sail(one['sail'])}{hurt}"
+
+
+def squadrons(seen: Picture, names: Iterable[str]) -> str:
+    """Own Squadrons, one behind the other."""
+    return "; ".join(squadron(seen, name) for name in names)
+
+
+def companions(seen: Picture, name: str) -> list[str]:
+    """The own Formations that go with one."""
+    return [each for each, one in seen.formations.items() if one["goes_with"] == name]
+
+
+def strength(seen: Picture, name: str) -> int:
+    """The Squadrons of an own Formation with those that go with it."""
+    return sum(len(seen.formations[each]["squadrons"]) for each in (name, *companions(seen, name)))
+
+
+def marker(seen: Picture, name: str) -> str:
+    """A marker of others with what is known of it."""
+    one = seen.markers[name]
+    told = one["seen"]
+    if not told:
+        return f"{name}, not Spotted"
+    word = "Spotted" if one["spotted"] else "when last Spotted"
+    many = f", {count(int(told['squadrons']), 'Squadron')}" if int(told["squadrons"]) else ""
+    hurt = f", {MARKS[int(told['third'])]}" if int(told.get("third", -1)) > 0 else ""
+    return f"{name}, {word}: {NATIONS[told['contingent']]} {KINDS[told['kind']]}{many}{hurt}"
+
+
+def units(board: Board, names: Sequence[str]) -> str:
+    """Land Units by name; a name may have a comma in it."""
+    return "; ".join(str(board.label(name)) for name in names)
+
+
+def holder_letter(seen: Picture, port: str) -> str:
+    """The letter of a Port's holder."""
+    return LETTERS.get(str(seen.known["ports"][port]["holder"]), "N")
+
+
+def units_at(seen: Picture, where: str, side: str = "", *, landed: bool | None = None) -> list[str]:
+    """The Units in sight at a place, of one side or of all."""
+    return [name for name, one in seen.known["units"].items() if one["at"] == where
+            and (not side or one["side"] == side) and (landed is None or one["landed"] == landed)]  # fmt: skip
+
+
+def order_name(board: Board, chit: str) -> str:
+    """An Order by its printed name, with its id."""
+    name = str(board.label(chit))
+    return f"{name} ({chit})" if name != chit else chit
+
+
+
+def short(seen: Picture, name: str) -> str:
+    """An own Formation in a strip: its id, its state, its Squadrons."""
+    return f"{name} {SHORT_STATES[seen.formations[name]['state']]} {strength(seen, name)} sq"

@@ -1,0 +1,51 @@
+"""The position in the words of case files (docs/cases.md): Squadrons, Formations, Units, Ports, Orders, Prestige."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.adjudicator.engine.plain_state import plain
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import SIDES, turn_id
+
+#: Parts of a position that a case file tells as they are, by kind of value.
+WORDS = ("winner", "level")
+NUMBERS = ("impulse", "mpi")
+MAPS = ("winds", "lost")
+COUNTS = ("prestige",)
+LISTS_BY_SIDE = ("hand", "pool")
+
+
+def facts(state: State) -> dict[str, Any]:
+    """Everything a case may compare."""
+    return {
+        **state.shown((*WORDS, *NUMBERS, *MAPS, *COUNTS, *LISTS_BY_SIDE)), "turn": turn_id(state.date),
+        "over": state.over,
+        "squadrons": [squadron_facts(state, name) for name, one in state.squadrons.items() if one.sail],
+        "formations": [formation_facts(state, name) for name in state.formations],
+        "convoys": [{"convoy": name, **plain(one), "dp": one.dp} for name, one in state.convoys.items()],
+        "units": [{"unit": name, **plain(one)} for name, one in state.units.items()],
+        "leaders": [{"leader": name, **plain(one)} for name, one in state.leaders.items()],
+        "personages": [{"personage": name, **plain(one)} for name, one in state.personages.items()],
+        "ports": [{"port": name, **plain(one), "side": state.side_of_port(name)} for name, one in state.ports.items()],
+        "sieges": [{"port": name, **plain(one)} for name, one in state.sieges.items()],
+        "orders": [{"order": name, **plain(one)} for name, one in state.orders.items()],
+        "boxes": {side: list(state.boxes(side)) for side in SIDES},
+        "ended": [plain(one) for one in state.ended],
+        "ledger": [plain(one) for one in state.ledger],
+    }  # fmt: skip
+
+
+def squadron_facts(state: State, name: str) -> dict[str, Any]:
+    """One Squadron: its Sail, its damage, its state and its place."""
+    one = state.squadrons[name]
+    return {"squadron": name, "sail": dict(one.sail), "dp": one.dp, "state": state.state_of(name),
+            "at": state.place_of(name), "formation": one.formation, "command": one.command,
+            "third": state.third(name)}  # fmt: skip
+
+
+def formation_facts(state: State, name: str) -> dict[str, Any]:
+    """One Formation: what it is made of, and where it is."""
+    one = state.formations[name]
+    found = plain(one) | {"formation": name, "at": state.place(name), "state": state.condition(name)}
+    return {**found, "leader": state.leader_of(name)}

@@ -1,0 +1,54 @@
+"""One reader's view with the board it is seen on: what every part of a report, a map and a desk is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.view.board_seen import board_seen
+
+
+class Picture:
+    """A view as its reader sees it."""
+
+    def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
+        self.board = board
+        self.known = known
+
+    @cached_property
+    def side(self) -> str:
+        """The reader's seat; empty for the public."""
+        return str(self.known["seat"])
+
+    @property
+    def formations(self) -> Mapping[str, Any]:
+        """The reader's own Formations."""
+        found: Mapping[str, Any] = self.known["formations"]
+        return found
+
+    @property
+    def markers(self) -> Mapping[str, Any]:
+        """The markers of others, as far as they are known."""
+        found: Mapping[str, Any] = self.known["markers"]
+        return found
+
+    def place_of(self, formation: str) -> str:
+        """The place of an own Formation, or of the one that it goes with."""
+        one = self.formations[formation]
+        leader = self.formations.get(one["goes_with"], one)
+        return str(leader["at"])
+
+    def at(self, place: str) -> list[str]:
+        """Own Formations at a place, those that go with another left out."""
+        return [name for name, one in self.formations.items() if one["at"] == place and not one["goes_with"]]
+
+    def markers_at(self, place: str) -> list[str]:
+        """Markers of others at a place."""
+        return [name for name, one in self.markers.items() if one["at"] == place]
+
+
+def picture(known: Mapping[str, Any]) -> Picture:
+    """Draws the picture of a view."""
+    return Picture(board_seen(known), known)
