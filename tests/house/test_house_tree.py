@@ -14,10 +14,12 @@ RULES = ("rules", "base", "ch1", "ch2", "ch3")
 ALIKE = {
     "annals": "adjudicator/reports has the words of every title's annals, a title the annals themselves",
     "conditions": "each title's conditions of standing orders; those of Jenkins are asked by a rule as well",
+    "eyes": "the picture of the sea that orders look at in *Yellow Jack*, and what the bots of titles see",
     "fields": "fields of order files, and fields of numbers",
     "forms": "forms of answers in a title's rules, and forms of lines in documents",
     "game": "adjudicator/game is what every title's game is made from",
     "letters": "checks/letters and grammar/letters judge the same letters, of ledgers of grammar 1 and 2",
+    "net": "in *Yellow Jack* the printed net, and the ways through it under the winds",
     "pieces": "the counters of a title, and in *Yellow Jack* also their part of the position",
     "sheet": "geometry has the sheet of a map, a title's reports what is printed on its own",
     "soundness": "adjudicator/board has the checks that every title's soundness is made from",

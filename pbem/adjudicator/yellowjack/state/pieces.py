@@ -55,6 +55,12 @@ class Formation:
     # ---- this Turn, for attrition (R11.7)
     port_impulses: int = 0  # Impulses that it spent in port
     blockade_value: int = 0  # largest blockade value it bore
+    # ---- at sea, for one MPI or Impulse
+    needs: int = 0  # MPs that the step to `toward` needs, by the wind when it began
+    hushed: bool = False  # slipped out of a blockaded Port in this MPI: unseen, not to be attacked (R7.8)
+    forced: bool = False  # came out by force in this MPI (R7.8)
+    beat_at: int = 0  # Impulse, counted through the Years, in which it was beaten: it begins no Battle (R8.15)
+    fought: int = 0  # MPI, counted through the Turn, of its last Battle
 
 
 @dataclass(slots=True)

@@ -1,0 +1,95 @@
+"""Ports: whose they are to whom, who may use them, whose waters they lie in, which is nearest (R2.4 to R2.11)."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.yellowjack.base.net import nearest
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import COMMANDS, NEUTRAL, SIDE_OF
+
+#: A Key Port is preferred where it is at most so many legs farther (R9.21).
+FARTHER = 2
+
+
+@base("R2.5", "Control of Ports")
+def friendly(state: State, ruling: Ruling, port: str, contingent: str) -> bool:
+    """Tells if a contingent treats a Port as Friendly."""
+    holder = state.holder(port)
+    if holder == contingent:
+        return True
+    return SIDE_OF.get(holder, "") == SIDE_OF[contingent] and ruling.shares(state, contingent, holder)
+
+
+@base("R2.5", "Control of Ports")
+def is_enemy(state: State, port: str, side: str) -> bool:
+    """Tells if a Port is held by the other side."""
+    return port in state.ports and state.side_of_port(port) not in ("", side)
+
+
+def is_friendly_to(state: State, port: str, side: str) -> bool:
+    """Tells if a Port is held by a side."""
+    return port in state.ports and state.side_of_port(port) == side
+
+
+@base("R2.5", "Control of Ports")
+def is_neutral(state: State, port: str) -> bool:
+    """Tells if a Port belongs to neither side."""
+    return port in state.ports and state.holder(port) == NEUTRAL
+
+
+@base("R2.4", "Key Ports and Minor Ports")
+def is_key(state: State, port: str) -> bool:
+    """Tells if a Port has a Harbour at this date."""
+    return port in state.ports and state.key_port(port)
+
+
+@base("R2.6", "Who may enter a Harbour, or anchor at a Minor Port", "R5.11")
+def may_use(state: State, ruling: Ruling, formation: str, port: str) -> bool:
+    """Tells if a Formation may enter Fitting Out at a Port: a Friendly one, or a Neutral Minor Port."""
+    if port not in state.ports:
+        return False
+    if friendly(state, ruling, port, state.formations[formation].contingent):
+        return True
+    return is_neutral(state, port) and not is_key(state, port)
+
+
+def usable(state: State, ruling: Ruling, formation: str) -> list[str]:
+    """The Ports that are Friendly to a Formation."""
+    contingent = state.formations[formation].contingent
+    return [port for port in state.ports if friendly(state, ruling, port, contingent)]
+
+
+@base("R9.21", "Home: the nearest Friendly Port, a Key Port if it is within two legs more")
+def home(state: State, ruling: Ruling, formation: str) -> str:
+    """The Port that a Formation makes for when it has nothing left to do at sea; empty if none is left."""
+    at, ports = state.place(formation), usable(state, ruling, formation)
+    first = nearest(state, at, ports)
+    key = nearest(state, at, [port for port in ports if is_key(state, port)])
+    if key and state.board.legs(at, key) <= state.board.legs(at, first) + FARTHER:
+        return key
+    return first
+
+
+@base("R1.7", "The nearest Friendly Port, by legs")
+def nearest_friendly(state: State, ruling: Ruling, formation: str) -> str:
+    """The nearest Port that is Friendly to a Formation; empty if none is left."""
+    return nearest(state, state.place(formation), usable(state, ruling, formation))
+
+
+def nearest_friendly_port(state: State, side: str, place: str) -> str:
+    """The nearest Port that a side holds; empty if none is left."""
+    return nearest(state, place, [port for port in state.ports if is_friendly_to(state, port, side)])
+
+
+@base("R2.8", "Jurisdiction")
+def commands_at(state: State, place: str) -> tuple[str, ...]:
+    """The Commands whose Orders may be carried out at a place; both neighbours of a boundary."""
+    node = state.board.nodes[place]
+    return tuple(name for name in COMMANDS if any(name in names for names in node.commands.values()))
+
+
+@base("R2.9", "Weather regions")
+def region_of(state: State, place: str) -> str:
+    """The region of a place; a Land Box has its own, its Ports theirs."""
+    return state.board.boxes[place].region if place in state.board.boxes else state.board.nodes[place].region
