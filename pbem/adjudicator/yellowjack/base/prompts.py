@@ -1,0 +1,33 @@
+"""Questions as the rules of this title make them: discreet, with a key that tells Impulse, MPI and place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.adjudicator.engine.order_parts import Entries, Entry
+from pbem.adjudicator.engine.table import Choose, Plain, Table
+
+
+def entry(
+    table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str, *parts: str
+) -> Entry:
+    """Makes a question that one part of an order file answers; empty means the rule's default."""
+    return Entry(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+                 discreet=True)  # fmt: skip
+
+
+def entries(
+    table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str, *parts: str
+) -> Entries:
+    """Makes a question that a list in an order file answers; empty means the rule's default."""
+    return Entries(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+                   discreet=True)  # fmt: skip
+
+
+def choose(
+    table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str,
+    options: Mapping[str, str], default: str, *parts: str,
+) -> Choose[str]:  # fmt: skip
+    """Makes a question for one of some options."""
+    return Choose(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+                  options=options, default=default, discreet=True)  # fmt: skip
