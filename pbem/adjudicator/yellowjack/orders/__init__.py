@@ -1,1 +1,1 @@
-"""Order files: read, checked, explained and turned into answers."""
+"""Order files of Yellow Jack: what may be written, checked and echoed."""

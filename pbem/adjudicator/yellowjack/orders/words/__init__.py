@@ -1,0 +1,1 @@
+"""Sections of an order file in words, as their owner reads them back."""
