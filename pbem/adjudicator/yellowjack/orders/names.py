@@ -133,7 +133,7 @@ def leaders(board: Board, seat: str) -> Names:
 
 @lru_cache(maxsize=4)
 def posts(board: Board, seat: str) -> Names:
-    """What a Leader may be posted to: a Station or a Formation."""
+    """The posts of Leaders: Stations and Formations."""
     stations = {name: name for name in (*COMMANDS_OF[seat], f"{seat}-fleet")}
     return {**stations, **own(board.formations, seat)}
 

@@ -68,7 +68,7 @@ def issue(decision: Decision, section: Section, look: Lookout) -> Plain | None:
 
 
 def extend(decision: Decision, section: Section, look: Lookout) -> Plain | None:
-    """Whether an Order is to run a Turn longer."""
+    """Tries to make an Order run a Turn longer, or lets it end."""
     entry = first_fitting(section, look)
     return None if entry is None else one_of(decision, (YES if entry["do"] else NO,))
 

@@ -1,4 +1,4 @@
-"""What all answers share: whose entry fits, which conditions hold, and how values are written for a rule."""
+"""The common part of all answers: whose entry fits, which conditions hold, and how values are written for a rule."""
 
 from __future__ import annotations
 

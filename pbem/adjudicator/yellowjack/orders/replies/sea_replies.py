@@ -70,7 +70,7 @@ def battle(decision: Decision, section: Section, look: Lookout) -> Plain | None:
 
 
 def breaks(wish: Any, look: Lookout) -> str:
-    """Whether a side breaks off after the round that was fought: yes, no, or as is usual."""
+    """Breaks off after the round that was fought, or not: yes, no, or as is usual."""
     if not isinstance(wish, list):
         fought = look.number("round") or 0
         return (
@@ -89,12 +89,12 @@ def retreat(decision: Decision, section: Section, look: Lookout) -> Plain | None
 
 
 def break_out(decision: Decision, section: Section, look: Lookout) -> Plain | None:
-    """Whether a Formation breaks out of its Port, and how."""
+    """The way in which a Formation breaks out of its Port, or that it stays."""
     return of_formation(section, look)
 
 
 def weather(decision: Decision, section: Section, look: Lookout) -> Plain | None:
-    """How a Formation sails."""
+    """The habits of a Formation under sail."""
     return of_formation(section, look)
 
 

@@ -89,7 +89,7 @@ def evacuate(decision: Decision, section: Section, look: Lookout) -> Plain | Non
 
 
 def escape(decision: Decision, section: Section, look: Lookout) -> Plain | None:
-    """What is saved first from a Port that falls, and whither."""
+    """The Units and Sail that are saved first from a Port that falls, and their goal."""
     for entry in holding(section, look):
         if str(entry["port"]) in (ANY, look.told("port")):
             sail = [str(word) for word in entry.get("sail", ())]

@@ -55,7 +55,7 @@ def step(each: Part) -> str:
 
 
 def limits(entry: Part) -> Iterator[str]:
-    """What bears on a plan beside its steps."""
+    """The limits of a plan beside its steps."""
     name = who(entry)
     for each in entry.get("retire", ()):
         goal = "home" if each["to"] == "home" else f"to {title(each['to'])}"

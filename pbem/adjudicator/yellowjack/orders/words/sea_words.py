@@ -18,7 +18,7 @@ RANGE = {1: "long range", 2: "line of battle", 3: "close action"}
 
 
 def stance(entry: Part) -> str:
-    """What is done where the enemy is met."""
+    """A stance in words."""
     prefers = f"; first attacked: {names(entry['prefer'])}" if entry.get("prefer") else ""
     return sentence(f"{who(entry)} {verb(entry, *STANCES[entry['do']])}{provided(entry)}{prefers}")
 
@@ -40,19 +40,19 @@ def battle(entry: Part) -> str:
 
 
 def retreat(entry: Part) -> str:
-    """Where the beaten go."""
+    """A retreat in words."""
     goes = f"{who(entry)} {verb(entry, 'goes', 'go')}"
     return sentence(f"beaten, {goes} to the first of {listed(entry['to'])} that is open{provided(entry)}")
 
 
 def break_out(entry: Part) -> str:
-    """What is done in a Port that is blockaded."""
+    """A Break Out in words."""
     since = f" from MPI {entry['from_mpi']} on" if "from_mpi" in entry else ""
     return sentence(f"blockaded, {who(entry)} {verb(entry, *HOW[entry['how']])}{since}{provided(entry)}")
 
 
 def weather(entry: Part) -> str:
-    """How Formations sail."""
+    """The habits of Formations under sail."""
     catch = {"never": "never tries for a breeze", "chase": "tries for a breeze in a chase",
              "always": "always tries for a breeze"}  # fmt: skip
     dodge = {"gales": "goes round Gales", "flotillas": "goes round Spotted enemies",

@@ -40,7 +40,7 @@ def evacuating(entry: Part) -> str:
 
 
 def escaping(entry: Part) -> str:
-    """What escapes from a Port that falls."""
+    """An escape from a Port that falls."""
     where = "a Port" if entry["port"] == "any" else title(entry["port"])
     told = [f"{sort} {names(entry[sort])}" for sort in ("units", "sail") if entry.get(sort)]
     goal = {"land_box": "; Units go into the Land Box", "ships": "; Units go aboard ship"}.get(str(entry.get("to")), "")

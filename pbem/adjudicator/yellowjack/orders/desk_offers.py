@@ -1,0 +1,119 @@
+"""The order desk of this title: what can be ordered in the open step, with names, places and ways from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, form_of
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
+from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS
+from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.counting import counted
+
+
+def step(name: str, words: str, **gives: Any) -> Act:
+    """A button that gives a Formation one step."""
+    return Act(name, words, "sail", "who", many=False, within="then", gives=gives)
+
+
+#: What a Formation can be told on the map: each is a step of its plan.
+ACTS = (
+    Act("to", "Sail to", "sail", "who", many=False, graph="sea", within="then", goal="to"),
+    step("put_to_sea", "Put to sea", put_to_sea="true"), step("carry_on", "Carry on with the Order", carry_on="true"),
+    step("port", "Fit Out here", port="here"), step("stay", "Stay at sea", stay="true"),
+)  # fmt: skip
+TRAVEL = ("A Lane costs one MP, and a foul wind one more (R5.3). Ships of the line have 4 MPs an Impulse, Frigates 5, "
+          "Convoys 3. The numbers count places.")  # fmt: skip
+#: Lists beside which other words may stand.
+OPEN = ("places", "ports", "shores", "formations", "convoys", "squadrons", "commands", "scopes", "units", "leaders",
+        "posts", "orders", "markers", "questions")  # fmt: skip
+
+
+def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
+    """The form of the open step."""
+    seen, view = reading.seen, reading.view
+    sailing = TABLE.step_of(seen) in OPERATIONS
+    form = Form(
+        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN,
+        acts=ACTS if sailing else (), pieces=tuple(pieces(seen, ACTS if sailing else ())),
+        graphs=ways(seen.board) if sailing else {}, step=("place", "places"), travel=TRAVEL if sailing else "",
+        told=told(seen), names={name: seen.board.place_name(name) for name in seen.board.nodes},
+    )  # fmt: skip
+    return form.plain()
+
+
+def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
+    """Every list, each made of what its reader sees."""
+    board, side = seen.board, seen.side
+    ports = [
+        Offer(name, port.name, str(seen.known["ports"][name]["holder"]), name) for name, port in board.ports.items()
+    ]
+    own = list(formations(seen))
+    named = {"commands": "command", "leaders": "leader", "posts": "post", "units": "unit"}
+    return {
+        "ports": ports, "shores": [*ports, *(Offer(name, box.name, "Land Box") for name, box in board.boxes.items())],
+        "places": [*ports, *(Offer(name, board.place_name(name), "", name) for name in (*board.spaces, *board.zones))],
+        "formations": own, "scopes": [*own, *(Offer(word, word) for word in SCOPES)],
+        "convoys": [each for each in own if each.value in board.convoys],
+        "squadrons": list(squadrons(seen)), "orders": list(orders(seen)),
+        "markers": [Offer(name, name, board.place_name(str(each["at"])), str(each["at"]))
+                    for name, each in seen.markers.items()],
+        "sections": [Offer(word, word) for word in ASKED],
+        **{word: [Offer(name, board.label(name)) for name in dict.fromkeys(SORTS[sort](board, side).values())]
+           for word, sort in named.items()},
+    }  # fmt: skip
+
+
+def formations(seen: Picture) -> Iterator[Offer]:
+    """One's own Formations with their places."""
+    for name, each in seen.formations.items():
+        at = str(each["at"])
+        yield Offer(name, seen.board.label(name), seen.board.place_name(at), at if at in seen.board.nodes else "")
+
+
+def squadrons(seen: Picture) -> Iterator[Offer]:
+    """One's own Squadrons that are in play, with their damage and place."""
+    for name, each in seen.known["squadrons"].items():
+        if each.get("sail"):
+            yield Offer(name, seen.board.label(name), f"{each['dp']} DPs, {seen.board.place_name(str(each['where']))}")
+
+
+def orders(seen: Picture) -> Iterator[Offer]:
+    """The Orders in hand."""
+    for chit in seen.known["hand"]:
+        yield Offer(str(chit), seen.board.label(str(chit)), "in hand")
+
+
+def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
+    """One's own Formations where they lie."""
+    able = tuple(act.name for act in acts)
+    for name, each in seen.formations.items():
+        at = seen.place_of(name)
+        if at in seen.board.nodes:
+            note = ", ".join(
+                (counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order"))
+            )
+            yield Piece(name, seen.board.label(name), at, note, able)
+
+
+@lru_cache(maxsize=4)
+def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
+    """From place to place by Lanes and Sea Zones; a board never changes."""
+    return {"sea": {name: [(beyond, 1) for beyond in board.neighbours(name)] for name in board.nodes}}
+
+
+def told(seen: Picture) -> dict[str, list[str]]:
+    """Lists for each place what is to be seen there besides one's own."""
+    found: dict[str, list[str]] = {}
+    for name, port in seen.known["ports"].items():
+        units = ", Units are there" if port.get("units") else ""
+        found[name] = [f"{seen.board.label(name)}: held by {port['holder']}{units}"]
+    for name, each in seen.markers.items():
+        sort = (each.get("seen") or {}).get("kind", "") if each.get("spotted") else ""
+        found.setdefault(str(each["at"]), []).append(f"{name}{f', {sort}' if sort else ', not Spotted'}")
+    return found

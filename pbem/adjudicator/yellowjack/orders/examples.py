@@ -1,0 +1,179 @@
+"""Examples in an order file, made of what its owner really has: lawful as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.adjudicator.yellowjack.state.words import BOURBON, CONVOY, FITTING_OUT, IN_ORDINARY
+from pbem.adjudicator.yellowjack.view.picture import Picture
+
+Part = dict[str, Any]
+
+
+def own(seen: Picture) -> Iterator[tuple[str, Part]]:
+    """One's own Formations on the map, Convoys apart."""
+    for name, each in seen.known.get("formations", {}).items():
+        if each.get("at") and each.get("kind") != CONVOY:
+            yield name, each
+
+
+def first(seen: Picture) -> str:
+    """The first of one's own Formations; empty where there is none."""
+    return next((name for name, _ in own(seen)), "")
+
+
+def ports(seen: Picture) -> list[str]:
+    """The Ports where one's own ships lie."""
+    found = [str(each.get("at", "")) for _, each in own(seen)]
+    return list(dict.fromkeys(name for name in found if name in seen.board.ports))
+
+
+def plans(seen: Picture) -> list[Part] | None:
+    """The first Formation with an Order puts to sea and carries on with it."""
+    for name, each in own(seen):
+        if each.get("order"):
+            return [{"who": name, "then": [{"put_to_sea": True}, {"carry_on": True}]}]
+    return None
+
+
+def stance(seen: Picture) -> list[Part]:
+    """Convoys avoid battle."""
+    return [{"who": "convoys", "do": "avoid"}]
+
+
+def battle(seen: Picture) -> list[Part]:
+    """Line of battle, broken off as is usual."""
+    return [{"who": "all", "intensity": 2, "break": "usual"}]
+
+
+def retreat(seen: Picture) -> list[Part] | None:
+    """Retreat towards the Port where the first Formation lies."""
+    found = ports(seen)
+    return [{"who": "all", "to": found[:1]}] if found else None
+
+
+def break_out(seen: Picture) -> list[Part] | None:
+    """The first Formation stays in port."""
+    return [{"who": first(seen), "how": "no"}] if first(seen) else None
+
+
+def weather(seen: Picture) -> list[Part]:
+    """The usual habits."""
+    return [{"who": "all", "dodge": "both", "catch": "chase"}]
+
+
+def losses(seen: Picture) -> list[Part]:
+    """Plain Units first."""
+    return [{"units": ["plain", "grenadiers", "marines"], "sail": ["frigate", "sol-d", "sol", "flagship"]}]
+
+
+def terminate(seen: Picture) -> list[Part] | None:
+    """The first Formation gives up when it is crippled."""
+    name = first(seen)
+    return [{"who": name, "if": [{"own_damage_at_least": {"who": name, "third": 3}}]}] if name else None
+
+
+def convoy_of(seen: Picture) -> str:
+    """The first of one's own Convoys that carries Units; empty where there is none."""
+    return next((name for name, each in seen.known.get("formations", {}).items() if each.get("kind") == CONVOY), "")
+
+
+def land(seen: Picture) -> list[Part] | None:
+    """All Units of the Troop Convoy land."""
+    name = convoy_of(seen)
+    return [{"expedition": name, "units": "all", "at": "first"}] if name else None
+
+
+def march(seen: Picture) -> list[Part] | None:
+    """Units in Land Boxes march to the Port that is attacked."""
+    return [{"unit": "any", "to": "port_attacked"}] if seen.side == BOURBON else None
+
+
+def escalade(seen: Picture) -> list[Part]:
+    """Ports are stormed at two to one."""
+    return [{"port": "any", "with": "all", "odds": "2:1"}]
+
+
+def evacuate(seen: Picture) -> list[Part]:
+    """An assault without Units is given up."""
+    return [{"port": "porto-bello", "if": [{"units_below": {"units": 1}}]}]
+
+
+def escape(seen: Picture) -> list[Part]:
+    """Units escape into the Land Box."""
+    return [{"port": "any", "to": "land_box", "rvo": "nearest"}]
+
+
+def squadrons_in(seen: Picture, state: str) -> Iterator[tuple[str, str]]:
+    """One's own Squadrons in port in a state, each with its Port."""
+    for name, each in seen.known.get("squadrons", {}).items():
+        if each.get("state") == state and each.get("at") in seen.board.ports:
+            yield name, str(each["at"])
+
+
+def repair(seen: Picture) -> list[Part] | None:
+    """The first Squadron In Ordinary is repaired."""
+    return next(([{"port": port, "squadrons": [name], "until": "sound"}]
+                 for name, port in squadrons_in(seen, IN_ORDINARY)), None)  # fmt: skip
+
+
+def states(seen: Picture) -> list[Part] | None:
+    """The first Squadron that is Fitting Out goes In Ordinary if it is battered."""
+    for name, _ in squadrons_in(seen, FITTING_OUT):
+        who = str(seen.known["squadrons"][name].get("formation", ""))
+        if who:
+            return [{"squadron": name, "to": "in_ordinary", "if": [{"own_damage_at_least": {"who": who, "third": 2}}]}]
+    return None
+
+
+def refit(seen: Picture) -> list[Part] | None:
+    """Nothing that would be lawful as it stands for certain."""
+    return None
+
+
+def form(seen: Picture) -> list[Part] | None:
+    """Nothing: Formations stay as they are."""
+    return None
+
+
+def post(seen: Picture) -> list[Part] | None:
+    """Nothing: Leaders stay where they are."""
+    return None
+
+
+def marines(seen: Picture) -> list[Part] | None:
+    """Nothing: Marines stay where they are."""
+    return None
+
+
+def transfer(seen: Picture) -> list[Part] | None:
+    """Nothing: Formations stay in their Commands."""
+    return None
+
+
+def discard(seen: Picture) -> list[str] | None:
+    """Nothing goes back."""
+    return None
+
+
+def receive(seen: Picture) -> list[Part]:
+    """An assault, then a Blockade, then anything."""
+    return [{"like": ["aao", "blockade *", "any"]}]
+
+
+def issue(seen: Picture) -> list[Part] | None:
+    """The first Order in hand, to the first Formation that has none."""
+    free = next((name for name, each in own(seen) if not each.get("order") and each.get("state") == FITTING_OUT), "")
+    hand = [str(chit) for chit in seen.known.get("hand", ()) if seen.board.chits[str(chit)].kind == "cruise"]
+    return [{"order": hand[0], "to": free}] if free and hand else None
+
+
+def extend(seen: Picture) -> list[Part]:
+    """Orders run longer whenever they may."""
+    return [{"who": "all", "do": True}]
+
+
+def standing(seen: Picture) -> list[Part]:
+    """Convoys avoid battle for good."""
+    return [{"number": 1, "stance": stance(seen)}]
