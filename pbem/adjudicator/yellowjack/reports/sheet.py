@@ -15,7 +15,7 @@ from pbem.geometry.sheet import Bounds, Point, Tiling
 COAST, LETTERING = DATA / "coast.json", DATA / "sheet.yaml"
 WHOLE = Bounds(0, 0, 2380, 1770)
 #: What the inset shows: west, north, east, south in hundredths of a degree; and its scale.
-ISLANDS, SCALE = (-6380, 1880, -5920, 1040), 2
+ISLANDS, SCALE = (-6380, 1845, -5920, 1090), 2
 
 
 def coast() -> Coast:

@@ -1,0 +1,287 @@
+"""A seat's knowledge: all that reports, order checks, questions and the desk are made from.
+
+A seat knows its own forces whole. Of the enemy it knows the places of markers, what was Spotted under them, who holds
+which Port and that Units are there. The public knows what lies open to both. `seen_state` makes a position of a view,
+so that the rules can be asked of what a seat knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from pbem.adjudicator.engine.piecemeal import Piecemeal
+from pbem.adjudicator.engine.plain_state import plain, read
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.state.eyes import eyes
+from pbem.adjudicator.yellowjack.state.known import Known
+from pbem.adjudicator.yellowjack.state.pieces import (
+    Award,
+    Convoy,
+    Ended,
+    Formation,
+    Leader,
+    Order,
+    Personage,
+    PortHeld,
+    Siege,
+    Squadron,
+    Unit,
+)
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import (
+    BOURBON,
+    BRITISH,
+    FITTING_OUT,
+    GONE,
+    INDEPENDENT,
+    READY,
+    SIDE_OF,
+    SIDES,
+    SPANISH,
+    quarterly,
+    turn_id,
+    turn_of,
+    year_of,
+)
+
+#: What everybody sees of a position as it is.
+OPEN = ("scenario", "date", "impulse", "mpi", "step", "last", "winds", "prestige", "start_prestige", "winner", "level",
+        "over")  # fmt: skip
+#: Own pieces that are shown whole.
+OWN = ("squadrons", "formations", "convoys", "leaders", "personages")
+#: A contingent for a marker under which nothing was Spotted.
+USUAL = {BRITISH: BRITISH, BOURBON: SPANISH}
+
+
+def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """All that a seat may know; None is the public."""
+    return {name: make() for name, make in parts(state, seat, whole).items()}
+
+
+def glance(state: State, seat: str, memory: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
+    """A seat's view of which each part is made when it is asked for: conditions look at a few, thousands of times."""
+    making = parts(state, seat, Piecemeal)
+    return Piecemeal(making, lambda name: making[name]())
+
+
+#: Makes a mapping of keys: all of it at once, or piece by piece.
+Shelf = Callable[[Iterable[str], Callable[[str], Any]], Mapping[str, Any]]
+
+
+def whole(keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
+    """A mapping, all of it at once."""
+    return {key: make(key) for key in keys}
+
+
+def parts(state: State, seat: str | None, shelf: Shelf) -> dict[str, Callable[[], Any]]:
+    """The parts of a view, each as something that makes it."""
+    found: dict[str, Callable[[], Any]] = {
+        "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
+        "turn": lambda: state.count, "year": lambda: year_of(state.date), "year_turn": lambda: turn_of(state.date),
+        "quarterly": lambda: quarterly(state.date), "phase": lambda: f"{turn_id(state.date)}.{state.step}",
+        "ports": lambda: shelf(state.ports, partial(port_seen, state, seat)),
+        "markers": lambda: shelf(markers_of_others(state, seat), partial(marker_seen, state, seat)),
+        "sieges": lambda: {port: siege_seen(state, seat, port) for port in state.sieges},
+        "units": lambda: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
+        "boxes": lambda: {side: boxes_seen(state, seat, side) for side in SIDES},
+        "ledger": lambda: plain(state.ledger),
+        **{name: partial(nothing, {}) for name in OWN},
+    }  # fmt: skip
+    return found | (own_parts(state, seat, shelf) if seat else {})
+
+
+def own_parts(state: State, seat: str, shelf: Shelf) -> dict[str, Callable[[], Any]]:
+    """The parts that only a seat has: its own pieces and plans, and what it has Spotted."""
+    return {
+        **{name: partial(own_pieces, state, seat, name, shelf) for name in OWN},
+        "sea": lambda: eyes(state, seat),
+        "pool": lambda: list(state.pool[seat]), "hand": lambda: list(state.hand[seat]),
+        "orders": lambda: {key: plain(one) for key, one in state.orders.items() if one.side == seat},
+        "ended": lambda: [plain(one) for one in state.ended if one.side == seat],
+        "history": lambda: [plain(one) for one in state.history if one.side == seat],
+        "plans": lambda: {name: plain(plan) for name, plan in state.plans.items() if own(state, seat, name)},
+        "known": lambda: plain(state.known[seat]), "next_marker": lambda: state.next_marker[seat],
+        "lost": lambda: {name: dict(lost) for name, lost in state.lost.items() if SIDE_OF.get(name) == seat},
+    }  # fmt: skip
+
+
+def one_of(state: State, name: str) -> Any:
+    """One field of the position as plain data."""
+    return plain(getattr(state, name))
+
+
+def nothing(value: Any) -> Any:
+    """A part of which the public knows nothing."""
+    return value
+
+
+# -------------------------------------------------------------------------------------------------- one's own
+
+
+def own(state: State, seat: str, formation: str) -> bool:
+    """Tells if a Formation is of a seat."""
+    return formation in state.formations and state.side_of(formation) == seat
+
+
+def own_pieces(state: State, seat: str, name: str, shelf: Shelf) -> Mapping[str, Any]:
+    """A seat's own pieces of one sort, each with all that is in the position."""
+    owner: dict[str, Callable[[str], bool]] = {
+        "squadrons": lambda key: state.squadron_side(key) == seat,
+        "formations": lambda key: state.side_of(key) == seat, "convoys": lambda key: own(state, seat, key),
+        "leaders": lambda key: SIDE_OF[state.board.leaders[key].contingent] == seat,
+        "personages": lambda key: SIDE_OF.get(state.board.personages[key].owner) == seat,
+    }  # fmt: skip
+    pieces = getattr(state, name)
+    keys = [key for key in pieces if owner[name](key)]
+    return shelf(keys, lambda key: plain(pieces[key]) | (marks(state, key) if name == "squadrons" else {}))
+
+
+def marks(state: State, squadron: str) -> dict[str, Any]:
+    """A Squadron's Rating, its third of damage, its place and its state."""
+    return {"dr": state.dr(squadron), "third": state.third(squadron), "where": state.place_of(squadron),
+            "condition": state.state_of(squadron)}  # fmt: skip
+
+
+def boxes_seen(state: State, seat: str | None, side: str) -> list[int]:
+    """The Fulfilled and Failed box of a side: to others as they were last told (3.34, hazard 21)."""
+    return list(state.boxes(side)) if seat == side or state.over else list(state.told_boxes.get(side, (0, 0)))
+
+
+# -------------------------------------------------------------------------------------------------- what is open
+
+
+def markers_of_others(state: State, seat: str | None) -> list[str]:
+    """The markers on the map that are not the reader's, in the order of their numbers."""
+    names = [name for name in state.formations if state.side_of(name) != seat and state.on_map(name)]
+    shown = [state.formations[name] for name in names]
+    return sorted(one.marker for one in shown if one.marker and not one.goes_with)
+
+
+def marker_seen(state: State, seat: str | None, marker: str) -> dict[str, Any]:
+    """One marker: its place, what it blockades, and what its reader has Spotted under it (R7.1)."""
+    name = state.by_marker(marker)
+    one = state.formations[name]
+    seen = state.known[seat].markers.get(marker) if seat else None
+    return {"side": state.side_of(name), "at": one.at, "blockades": one.blockades,
+            "spotted": bool(seat and one.spotted), "seen": plain(seen)}  # fmt: skip
+
+
+def port_seen(state: State, seat: str | None, port: str) -> dict[str, Any]:
+    """One Port: its holder, that Units are there, who besieges and blockades it, ships that lie open at anchor."""
+    held, ours = state.ports[port], bool(seat) and state.side_of_port(port) == seat
+    anchored = [] if state.key_port(port) else [
+        side for side in SIDES if state.formations_at(port, side, state=FITTING_OUT)
+    ]  # fmt: skip
+    return {
+        "holder": held.holder, "captured": held.captured, "key": state.key_port(port),
+        "units": bool(state.units_at(port)), "ships": anchored, "besieged": besieger(state, port),
+        "blockaded": blockader(state, port),
+        "stores": held.stores if ours else 0, "repairs": held.repairs if ours else 0,
+    }  # fmt: skip
+
+
+def besieger(state: State, port: str) -> str:
+    """The seat whose Expedition is ashore before a Port; empty for none."""
+    return state.orders[state.sieges[port].order].side if port in state.sieges else ""
+
+
+def blockader(state: State, port: str) -> str:
+    """The seat that blockades a Port; empty for none."""
+    return next((state.side_of(name) for name, one in state.formations.items() if one.blockades == port), "")
+
+
+def both_ashore(state: State, port: str) -> bool:
+    """Tells if Units of both sides are at a Port: then their numbers and kinds are open (R1.9)."""
+    return len({state.unit_side(name) for name in state.units_at(port)}) > 1
+
+
+def siege_seen(state: State, seat: str | None, port: str) -> dict[str, Any]:
+    """A siege: whose it is, since when, and the Sail that stands Ready in the Harbour (R3.15)."""
+    siege, side = state.sieges[port], besieger(state, port)
+    within: dict[str, int] = {}
+    for name in state.in_harbour(port):
+        for sort, number in state.sail_of(name).items():
+            within[sort] = within.get(sort, 0) + number
+    told: dict[str, Any] = {"side": side, "since": siege.since, "stormed": siege.stormed, "within": within}
+    marker = state.formations[siege.flotilla].marker if siege.flotilla in state.formations else ""
+    return told | {"marker": marker} | ({"own": plain(siege)} if side == seat else {})
+
+
+def units_in_sight(state: State, seat: str | None) -> list[str]:
+    """A seat's own Units, and those of others where Units of both sides are."""
+    open_at = {port for port in dict.fromkeys(unit.at for unit in state.units.values())
+               if port in state.ports and both_ashore(state, port)}  # fmt: skip
+    return [name for name, unit in state.units.items()
+            if (seat and state.unit_side(name) == seat) or unit.at in open_at]  # fmt: skip
+
+
+def unit_seen(state: State, seat: str | None, unit: str) -> dict[str, Any]:
+    """One Unit; of another side its place, and that it is disrupted."""
+    told: dict[str, Any] = plain(state.units[unit]) | {"side": state.unit_side(unit)}
+    if told["side"] != seat:
+        told |= {"tasked": False, "gone": ""}
+    return told
+
+
+# -------------------------------------------------------------------------------------------------- as a position
+
+
+def seen_state(board: Board, known: Mapping[str, Any]) -> State:
+    """A position with all that the view tells and nothing else; a marker is a Formation under its own number."""
+    seat = str(known["seat"])
+    state = State(board, dict(known.get("house", {})), **{name: read_open(known, name) for name in OPEN})
+    state.count = int(known["turn"])
+    state.squadrons = {name: Squadron(command="") for name in board.squadrons}
+    state.squadrons |= {name: piece(Squadron, one) for name, one in known["squadrons"].items()}
+    state.formations = {name: piece(Formation, one) for name, one in known["formations"].items()}
+    state.formations |= {name: formation_seen(name, one) for name, one in known["markers"].items()}
+    state.convoys = {name: piece(Convoy, one) for name, one in known["convoys"].items()}
+    state.units = {name: Unit(GONE) for name in board.units}
+    state.units |= {name: piece(Unit, one) for name, one in known["units"].items()}
+    state.leaders = {name: piece(Leader, one) for name, one in known["leaders"].items()}
+    state.personages = {name: piece(Personage, one) for name, one in known["personages"].items()}
+    state.ports = {name: piece(PortHeld, one) for name, one in known["ports"].items()}
+    state.orders = {name: piece(Order, one) for name, one in known.get("orders", {}).items()}
+    state.ended = [piece(Ended, one) for one in known.get("ended", ())]
+    state.history = [piece(Ended, one) for one in known.get("history", ())]
+    state.ledger = [piece(Award, one) for one in known["ledger"]]
+    state.pool[seat], state.hand[seat] = list(known.get("pool", ())), list(known.get("hand", ()))
+    state.known[seat] = read(Known, known.get("known", plain(Known())))
+    state.next_marker[seat] = int(known.get("next_marker", 1))
+    state.plans = plain(known.get("plans", {}))
+    state.told_boxes = {side: list(known["boxes"][side]) for side in SIDES}
+    sieges(state, known)
+    state.settle()
+    return state
+
+
+def read_open(known: Mapping[str, Any], name: str) -> Any:
+    """One open field, copied."""
+    return plain(known[name])
+
+
+def piece(kind: Any, told: Mapping[str, Any]) -> Any:
+    """A piece of a position from what a view tells of it; what was added for readers is left out."""
+    return read(kind, {name: value for name, value in told.items() if name in kind.__dataclass_fields__})
+
+
+def formation_seen(marker: str, one: Mapping[str, Any]) -> Formation:
+    """A marker as a Formation: Ready at its place, and of the kind that was Spotted, or a lone Squadron."""
+    seen = one["seen"] if one["spotted"] else None
+    contingent = seen["contingent"] if seen else USUAL[one["side"]]
+    kind = seen["kind"] if seen else INDEPENDENT
+    return Formation(kind, contingent, "", one["at"], READY, marker=marker, blockades=one["blockades"],
+                     spotted="seen" if one["spotted"] else "")  # fmt: skip
+
+
+def sieges(state: State, known: Mapping[str, Any]) -> None:
+    """Puts the sieges of a view into a position; those of the other side with an Order made for it."""
+    for port, told in known["sieges"].items():
+        if "own" in told:
+            state.sieges[port] = piece(Siege, told["own"])
+            continue
+        key = f"siege-{port}"
+        state.orders[key] = Order("amphibious-assault", str(told["side"]), [told["marker"]], targets=[port])
+        state.sieges[port] = Siege(key, told["marker"], "", told["since"], told["stormed"])
