@@ -1,0 +1,62 @@
+"""The report of a phase: the Turn in ten lines, logs, the story, the position, Orders, questions, how to answer.
+
+It is made from the reader's view, the notes they heard and the game folder's facts alone. Things they cannot see
+cannot change a byte of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.orders.shipped import in_force
+from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
+from pbem.adjudicator.reports.parts import Part, told_story
+from pbem.adjudicator.reports.voices import one
+from pbem.adjudicator.yellowjack.orders.order_table import TABLE
+from pbem.adjudicator.yellowjack.reports import logs, story
+from pbem.adjudicator.yellowjack.reports.asker import asker
+from pbem.adjudicator.yellowjack.reports.position import position
+from pbem.adjudicator.yellowjack.reports.told_places import player, turn_words
+from pbem.adjudicator.yellowjack.reports.voice import OPENINGS, SETTING_OUT, VOICE
+from pbem.adjudicator.yellowjack.state.words import SETUP, date_from
+from pbem.adjudicator.yellowjack.view.picture import Picture
+
+
+def contents(reading: Reading[Picture]) -> dict[str, Any]:
+    """All that a report says, as text or as a page."""
+    seen, notes, frame = reading.seen, reading.notes, reading.frame
+    phase = phase_of(frame, seen.known)
+    head = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player)
+    scenario = seen.board.scenarios[str(seen.known["scenario"])].name
+    told = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes)))
+    return {
+        **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
+        "position": [logs.logs(seen, notes), logs.sightings(seen, notes), told, *position(seen)],
+        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen)),
+        "in_force": in_force(seen.known, TABLE.doctrine),
+        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
+    }  # fmt: skip
+
+
+def opening(seen: Picture, phase: str) -> str:
+    """The first sentence, with the Turn."""
+    if phase.endswith(SETUP):
+        return one(SETTING_OUT[seen.side], phase, "opening")
+    return one(OPENINGS[seen.side], phase, "opening").format(turn=turn_words(date_in(phase, int(seen.known["date"]))))
+
+
+def date_in(phase: str, otherwise: int) -> int:
+    """The Turn of a phase by its id: y39t14.ops."""
+    word = phase.partition(".")[0]
+    return date_from(word) if word[:1] == "y" and word[3:4] == "t" and word[1:3].isdigit() else otherwise
+
+
+def outcome(seen: Picture) -> str:
+    """Writes the end of the game, if it has ended."""
+    if not seen.known["over"]:
+        return ""
+    level, winner = str(seen.known["level"]), str(seen.known["winner"])
+    if not winner or winner == "draw":
+        return "The game is over, and drawn (1.62)."
+    return f"The game is over: {player(winner)} has a {level} victory (1.62)."

@@ -1,0 +1,132 @@
+"""Reports of Yellow Jack: the Turn in ten lines, logs by MPI, cards, the order board, strips of 78 columns."""
+
+from __future__ import annotations
+
+import pytest
+from rules.yellowjack.yellowjack_views import BOARD, at_sea, besieged, reading, set_up, story
+
+from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.reports.report_page import report_of
+from pbem.adjudicator.yellowjack.reports import logs, strips
+from pbem.adjudicator.yellowjack.reports import story as tale
+from pbem.adjudicator.yellowjack.reports.position import port_words, sieges
+from pbem.adjudicator.yellowjack.reports.report import contents
+from pbem.adjudicator.yellowjack.reports.told_places import place, turn_words
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SEATS
+
+
+def text(state: State, seat: str | None, phase: str = "y39t13.ops") -> str:
+    return report_of("yellowjack", reading(state, seat, story(), phase), contents)
+
+
+@pytest.mark.parametrize("seat", [*SEATS, None])
+def test_a_report_fits_78_columns_and_has_its_parts_in_their_order(seat: str | None) -> None:
+    told = text(besieged(), seat)
+    assert max(map(len, told.splitlines())) <= 78
+    parts = ["In brief:", "WHAT HAPPENED", "WHAT YOU SEE NOW", "Weather", "Ports", "Sieges (3.42)", "Prestige",
+             "The map in strips"]  # fmt: skip
+    found = [told.index(f"\n{part}\n") for part in parts]
+    assert found == sorted(found)
+
+
+def test_the_turn_is_told_in_ten_lines_at_most() -> None:
+    many = [Note("R7.6", ALL, f"Blockade {number}.", "blockade") for number in range(20)]
+    lines = tale.in_brief(many)
+    assert len(lines) == 10
+    assert lines[-1] == "And 11 things more, below."
+    assert tale.in_brief([]) == ["Nothing was fought, and nothing fell."]
+
+
+def test_each_own_formation_has_its_log_by_impulse_and_mpi() -> None:
+    part = logs.logs(reading(at_sea(), BRITISH).seen, [each for each in story() if each.heard_by(BRITISH)])
+    assert [(group.caption, group.rows) for group in part.groups] == [
+        ("Edward Vernon (br-flag-j2)", (("1", "1 puts to sea; 2 to s40"),))
+    ]
+
+
+def test_a_log_is_its_owners_alone() -> None:
+    assert "puts to sea" in text(at_sea(), BRITISH)
+    assert "puts to sea" not in text(at_sea(), BOURBON)
+    assert "puts to sea" not in text(at_sea(), None)
+
+
+def test_the_way_of_a_marker_is_told_to_the_other_side_and_not_to_its_own() -> None:
+    assert "b-01  Port Royal (Jamaica) > s40." in text(at_sea(), BOURBON)
+    moved = logs.sightings(reading(at_sea(), BRITISH).seen, story())
+    assert [row[0] for row in moved.rows] == ["z-01"]
+    public = logs.sightings(reading(at_sea(), None).seen, story())
+    assert [row[0] for row in public.rows] == ["b-01", "z-01"]
+
+
+def test_r8_16_a_battle_is_one_card_and_each_side_hears_its_own_damage() -> None:
+    british, bourbon = text(at_sea(), BRITISH), text(at_sea(), BOURBON)
+    assert "Battle off Santa Marta (s53). Lost: Bourbon 1 Sail." in british
+    assert "Brown's ships take 3 DPs." in british
+    assert "Brown's ships take 3 DPs." not in bourbon
+    assert "The British took a telling fire." in bourbon
+    assert british.index("Round 1.") < british.index("The Spanish SOL(D) strikes.", british.index("WHAT HAPPENED"))
+
+
+def test_the_order_board_shows_target_and_last_turn_to_the_owner_alone() -> None:
+    assert "Amphibious Assault (j-aao)" in text(at_sea(), BRITISH)
+    assert "target Porto Bello; until Turn 16" in " ".join(text(at_sea(), BRITISH).split())
+    assert "j-aao" not in text(at_sea(), BOURBON)
+
+
+def test_3_42_a_siege_is_a_card_with_both_sides_units() -> None:
+    part = sieges(reading(besieged(), BOURBON).seen)
+    rows = {row[0]: row[1] for row in part.groups[0].rows}
+    assert rows["Town"] == "Regimiento Fijo de Panamá; garrison 1, walls 2"
+    assert rows["Ashore"].startswith("British: ")
+    assert rows["Harbour"] == "Ready within: no Sail (R3.15)"
+    assert rows["Before it"] == "b-01, which executes the assault"
+
+
+def test_r9_21_a_formation_without_order_or_plan_is_named_among_the_matters_to_decide() -> None:
+    lines = tale.to_decide(reading(at_sea(), BRITISH).seen)
+    assert "Without Order or plan: Charles Brown (br-flag-j1) and jf1 (R9.21)." in lines
+    assert any(line.startswith("In hand and not Issued: ") for line in lines)
+    assert tale.to_decide(reading(at_sea(), None).seen) == []
+
+
+def test_the_strips_hold_every_place_of_the_map_once() -> None:
+    placed = [place for places in strips.strips().values() for place in places]
+    assert sorted(placed) == sorted(BOARD.nodes)
+
+
+def test_the_strips_fit_78_columns_and_show_who_is_where() -> None:
+    lines = strips.lettered(reading(besieged(), BRITISH).seen)
+    assert max(map(len, lines)) <= 78
+    told = " ".join(" ".join(lines).split())
+    assert "@ S Porto Bello br-flag-j2 Ready 2 sq; besieged by British; Units" in told
+    assert ". s57 Los Roques z-02?" in told
+    assert "THE GULF" not in told
+
+
+def test_before_the_first_turn_a_report_says_so_and_has_no_story() -> None:
+    told = report_of("yellowjack", reading(set_up(), BRITISH, (), "y39t13.setup"), contents)
+    assert "My Lords, the squadrons lie at their stations" in told
+    assert "WHAT HAPPENED" not in told
+
+
+def test_the_end_of_a_game_is_told_first() -> None:
+    state = at_sea()
+    state.over, state.winner, state.level = True, BRITISH, "marginal"
+    assert "The game is over: the British player has a marginal victory (1.62)." in text(state, BOURBON)
+    state.winner = "draw"
+    assert "The game is over, and drawn (1.62)." in text(state, None)
+
+
+def test_places_and_turns_have_their_names() -> None:
+    assert place(BOARD, "s53") == "mouth of the Magdalena (s53)"
+    assert place(BOARD, "sz-colombia-basin") == "Colombia Basin Zone"
+    assert place(BOARD, "off-map") == "off the map"
+    assert turn_words(13) == "Turn 13 of 1739"
+    assert turn_words(17) == "Turn 1 of 1740"
+
+
+def test_a_port_is_told_only_if_there_is_something_to_tell() -> None:
+    seen = reading(at_sea(), BRITISH).seen
+    assert port_words(seen, "tampico", seen.known["ports"]["tampico"]) == ""
+    assert port_words(seen, "cartagena-de-indias", seen.known["ports"]["cartagena-de-indias"]) == "Units are there"
