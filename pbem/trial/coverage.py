@@ -1,7 +1,9 @@
 """Coverage of a rulebook: which cases are coded, where, by which tests, and how unclear ones are read.
 
 Code is found by its `@rule` marks, tests by the number in their names (`test_9_1_1_guns_ashore_...` holds 9.1),
-readings by the numbers in their headings in `data/readings.md`, exceptions with their reasons in `data/not_coded.yaml`.
+readings by the numbers in their headings in `data/readings.md`, exceptions with their reasons in `data/not_coded.yaml`,
+cases of scenarios that are still to come in `data/to_come.yaml`. A title on a second rulebook lists its base rules
+apart: their numbers begin with R, and their tests say `test_r5_4_...`.
 """
 
 from __future__ import annotations
@@ -22,16 +24,18 @@ from pbem.base.errors import Kind, bad
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 
-TEST = pattern(r"^def (test_([0-9]+(?:_[0-9]+)*)_\w+)", re.MULTILINE)
-NUMBER = pattern(r"\d+(?:\.\d+)*")
+TEST = pattern(r"^def (test_(r?[0-9]+(?:_[0-9]+a?)*)_\w+)", re.MULTILINE)
+NUMBER = pattern(r"R?\d+(?:\.\d+a?)*")
 #: A rulebook's numbered cases, then its optional rules, which are in force where a house rule says so.
 PARTS = ("cases", "optional")
+#: The base rules of a title that has them.
+BASE = ("base",)
 TESTS = Path(__file__).parents[2] / "tests" / "rules"
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """One case of the rulebook. `status` is coded, untested, excepted or open."""
+    """One case of the rulebook. `status` is coded, untested, excepted, to come or open."""
 
     case: str
     title: str
@@ -40,20 +44,21 @@ class Covered:
     tests: tuple[str, ...]
     reading: str
     reason: str
+    later: str = ""  # with which scenarios it comes
 
     @property
     def status(self) -> str:
         """Returns whether the case is coded and tested."""
         if self.code:
             return "coded" if self.tests or not tests_are_installed() else "untested"
-        return "excepted" if self.reason else "open"
+        return "excepted" if self.reason else "to come" if self.later else "open"
 
     def as_json(self) -> dict[str, Any]:
         """The case as programs read it."""
         return {
             "case": self.case, "title": self.title, "about": self.about, "status": self.status,
             "code": list(self.code), "tests": list(self.tests), "reading": self.reading, "reason": self.reason,
-        }  # fmt: skip
+        } | ({"later": self.later} if self.later else {})  # fmt: skip
 
     def lines(self) -> Iterator[str]:
         """The case for people."""
@@ -62,6 +67,8 @@ class Covered:
         yield from (f"test: {name}" for name in self.tests)
         if self.reason:
             yield f"not coded: {self.reason}"
+        if self.later and not self.code:
+            yield f"to come: {self.later}"
         yield from self.reading.splitlines()
 
 
@@ -70,19 +77,23 @@ def tests_are_installed() -> bool:
     return TESTS.is_dir()
 
 
-def coverage(game: str, case: str | None = None) -> list[Covered]:
-    """Every case of a game's rulebook in its order, or one."""
+def coverage(game: str, case: str | None = None, *, base: bool = False) -> list[Covered]:
+    """Every case of a game's rulebook in its order, or one; of its base rules if so told, or if the case is one."""
     folder = data_of(game)
-    cases = [entry for part in PARTS for entry in records(folder / "cases.yaml", part)]
+    parts = BASE if base or (case or "").startswith("R") else PARTS
+    cases = [entry for part in parts for entry in records(folder / "cases.yaml", part)]
+    if not cases:
+        raise bad(f"{game} has no base rules", kind=Kind.UNKNOWN, hint="its rulebook stands by itself")
     known = [entry["case"] for entry in cases]
     if case is not None and case not in known:
         raise bad(f"'{case}' is no case of {game}", kind=Kind.UNKNOWN, hint=f"they run from {known[0]} to {known[-1]}")
     reasons = {entry["case"]: entry["reason"] for entry in records(folder / "not_coded.yaml", "cases")}
+    later = {entry["case"]: entry["later"] for entry in records(folder / "to_come.yaml", "cases")}
     code, tests, readings = cited(game), tests_by_case(game, known), readings_by_case(folder / "readings.md", known)
     return [
         Covered(
             number, entry["title"], entry.get("about", ""), code.get(number, ()), tests.get(number, ()),
-            readings.get(number, ""), reasons.get(number, ""),
+            readings.get(number, ""), reasons.get(number, ""), later.get(number, ""),
         )
         for entry in cases if case in (None, number := entry["case"])
     ]  # fmt: skip
@@ -124,15 +135,16 @@ def cited(game: str) -> dict[str, tuple[str, ...]]:
 def named_tests(game: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Each test of a game's rules that names a number: file::name, and the number's parts."""
     found = []
-    for path in sorted((TESTS / game).glob("test_*.py")):
+    for path in sorted((TESTS / game).rglob("test_*.py")):
+        file = path.relative_to(TESTS).as_posix()
         for name, number in TEST.findall(path.read_text(encoding="utf-8")):
-            found.append((f"tests/rules/{game}/{path.name}::{name}", tuple(number.split("_"))))
+            found.append((f"tests/rules/{file}::{name}", tuple(number.split("_"))))
     return tuple(found)
 
 
 def tests_by_case(game: str, known: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Case -> its tests: the longest case that the number in a test's name begins with."""
-    parts = {tuple(case.split(".")): case for case in known}
+    parts = {tuple(case.lower().split(".")): case for case in known}
     found: dict[str, list[str]] = {}
     for name, number in named_tests(game):
         for length in range(len(number), 0, -1):

@@ -11,12 +11,13 @@ from pbem.cli.telling import say, say_json
 @click.command(name="rules")
 @click.argument("game", shell_complete=completion.games)
 @click.argument("case", required=False, shell_complete=completion.rule_cases)
+@click.option("--base", is_flag=True, help="List the base rules of a title that stands on a second rulebook.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
-def command(game: str, case: str | None, as_json: bool) -> None:
+def command(game: str, case: str | None, base: bool, as_json: bool) -> None:
     """List which cases of GAME's rulebook are coded, where, and which tests check them; or only one CASE."""
     from pbem.trial.coverage import coverage, tests_are_installed
 
-    found = coverage(game, case)
+    found = coverage(game, case, base=base)
     if not tests_are_installed():
         say("pbem: note: the tests are not installed, so none are named; a checkout has them", err=True)
     if as_json:
