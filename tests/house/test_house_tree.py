@@ -21,11 +21,13 @@ ALIKE = {
     "letters": "checks/letters and grammar/letters judge the same letters, of ledgers of grammar 1 and 2",
     "net": "in *Yellow Jack* the printed net, and the ways through it under the winds",
     "pieces": "the counters of a title, and in *Yellow Jack* also their part of the position",
+    "ports": "in *Yellow Jack* Ports by the rules of the series, and by the module's",
     "sheet": "geometry has the sheet of a map, a title's reports what is printed on its own",
     "soundness": "adjudicator/board has the checks that every title's soundness is made from",
     "standing": "standing orders, and the standing of a seat in a ledger of grammar 2",
     "telling": "the words of a year in one title, and the notes of a sail that moves in another",
     "terms": "the terms of a charter, and the words of a rulebook",
+    "winds": "in *Yellow Jack* winds by the rules of the series, and by the module's",
     "words": "the twelve words of a key, and the words that every part of *Yellow Jack* uses",
 }
 TITLE = "<title>"
