@@ -90,6 +90,8 @@ class Unit:
     landed: bool = False  # ashore before an enemy Port, as part of an Expedition (3.425)
     tasked: bool = False  # a Marine that has done its task (2.532)
     gone: str = ""  # eliminated, withdrawn or captured, if it is gone
+    back_on: int = 0  # date on which a Unit that was set aside comes back (3.466)
+    back_at: str = ""  # the Port at which it does
 
 
 @dataclass(slots=True)
