@@ -66,12 +66,15 @@ def entry(seen: Picture, told: Sequence[Told]) -> str:
 
 
 def what(seen: Picture, note: Note) -> str:
-    """One line of a log without the name of its ship: its move, or what it says."""
-    told = str(note.facts.get("what", ""))
-    to = str(note.facts.get("to", ""))
-    if told:
-        return told
-    return f"to {short_place(seen.board, to)}" if to else note.text.removesuffix(".")
+    """One line of a log: a move by its goal, another thing in its words without the name of its ship."""
+    name, to = str(note.facts.get("formation", "")), str(note.facts.get("to", ""))
+    if to:
+        return f"to {short_place(seen.board, to)}"
+    text = note.text.removesuffix(".")
+    for own in (formation(seen, name), str(seen.board.label(name)), name):
+        if own and text.startswith(f"{own} "):
+            return text[len(own) + 1 :]
+    return text
 
 
 def sightings(seen: Picture, notes: Sequence[Note]) -> Part:

@@ -84,11 +84,11 @@ def leader_of(seen: Picture, formation: str) -> str:
 
 
 def formation(seen: Picture, name: str) -> str:
-    """An own Formation by its Leader, with its id; a marker and what is no Formation as it is."""
+    """An own Formation by its Leader, or by its counter, with its id; a marker and what is no Formation as it is."""
     if name not in seen.formations:
         return name
-    found = leader_of(seen, name)
-    return f"{found} ({name})" if found else name
+    found = leader_of(seen, name) or str(seen.board.label(name))
+    return name if found.lower() == name else f"{found} ({name})"
 
 
 def sail(classes: Mapping[str, int]) -> str:
