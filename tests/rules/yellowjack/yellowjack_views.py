@@ -155,6 +155,7 @@ def reading(state: State, seat: str | None, story: Iterable[Note] = (), phase: s
 
 def story() -> list[Note]:
     """Two Impulses of operations as the rules tell them: winds, ways, a Battle, a blockade, boxes."""
+
     def note(to: str, text: str, event: str, rule: str = "R5.2", /, **facts: object) -> Note:
         return Note(rule, to, text, event, facts)
 

@@ -19,6 +19,8 @@ from pbem.adjudicator.yellowjack.orders.lookout import UNKNOWN, YES, Lookout, Pi
 from pbem.adjudicator.yellowjack.orders.names import ANY, NONE, chit, formation, name_of, place, port
 from pbem.adjudicator.yellowjack.state import words
 from pbem.adjudicator.yellowjack.state.words import date_from
+from pbem.base.counting import counted
+from pbem.base.records import dataclass
 
 Wanted = Any
 Holds: TypeAlias = Callable[[Lookout, Wanted], Outcome]
@@ -243,6 +245,28 @@ around = partial(Keys, of=AROUND, need="of", eg={"of": "here", "legs": 1})
 UNITS = {"units": Number("Units", 1, 40, eg=1)}
 
 
+@dataclass(frozen=True, slots=True)
+class Counted(Judged[Lookout]):
+    """A condition on enemies of a number and a sort, which its words tell as `{enemies}`."""
+
+    def said(self, wanted: Any, speak: judging.Speak) -> str:
+        return judging.filled(self.words, {**wanted, "enemies": enemies_in_words(wanted)}, speak)
+
+    def denied(self, wanted: Any, speak: judging.Speak) -> str:
+        return judging.filled(self.unmet, {**wanted, "enemies": enemies_in_words(wanted)}, speak)
+
+
+def enemies_in_words(wanted: Mapping[str, Wanted]) -> str:
+    """The enemies that a condition wants: of a sort, of so many Squadrons."""
+    sort = str(wanted.get("type", ANY))
+    told = "an enemy" if sort == ANY else f"an enemy ({sort})"
+    least, most = wanted.get("squadrons_at_least"), wanted.get("squadrons_at_most")
+    told += f" of {counted(int(least), 'Squadron')} or more" if least is not None else ""
+    told += " and" if least is not None and most is not None else ""
+    told += f" of no more than {counted(int(most), 'Squadron')}" if most is not None else ""
+    return told
+
+
 def number(about: str, holds: Holds, said: str, denied: str, most: int, eg: int) -> Condition:
     """A condition that wants a number."""
     return Judged(Number(about, 0, most, eg=eg), holds, said, denied)
@@ -259,13 +283,13 @@ CONDITIONS: Mapping[str, Condition] = {
                              "round {0} has not come", 3, 2),
     "at": Judged(place("It is there", eg="porto-bello"), at_place, "she is at {0}", "she is not at {0}"),
     "within": Judged(around("It is near a place"), near, "she is near {of}", "she is not near {of}"),
-    "enemy_at": Judged(Keys("Enemies are in a place", {"place": place("Where", eg="cartagena-de-indias"), **COUNTS},
+    "enemy_at": Counted(Keys("Enemies are in a place", {"place": place("Where", eg="cartagena-de-indias"), **COUNTS},
                             need="place", eg={"place": "cartagena-de-indias", "squadrons_at_most": 1}), enemy_at,
-                       "enemies of that number are at {place}", "no enemies of that number are at {place}"),
-    "enemy_within": Judged(Keys("Enemies are near a place", {
+                       "{enemies} is at {place}", "no such enemy is at {place}: {enemies}"),
+    "enemy_within": Counted(Keys("Enemies are near a place", {
         **AROUND, "type": Word("Of a sort", (ANY, *TYPES), eg="flag"), **COUNTS,
     }, need="of", eg={"of": "here", "legs": 1, "squadrons_at_least": 2}), enemy_within,
-        "enemies of that number are near {of}", "no enemies of that number are near {of}"),
+        "{enemies} is near {of}", "no such enemy is near {of}: {enemies}"),
     "unspotted_within": Judged(around("A marker that is not Spotted is near a place"), unspotted_within,
                                "an Unspotted marker is near {of}", "no Unspotted marker is near {of}"),
     "no_enemy_within": Judged(around("No enemy marker is near a place"), no_enemy_within, "no enemy is near {of}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.yellowjack.state.words import BOURBON, CONVOY, FITTING_OUT, IN_ORDINARY
+from pbem.adjudicator.yellowjack.state.words import BOURBON, CONVOY, FITTING_OUT, IN_ORDINARY, SIDE_OF
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
 Part = dict[str, Any]
@@ -30,11 +30,15 @@ def ports(seen: Picture) -> list[str]:
 
 
 def plans(seen: Picture) -> list[Part] | None:
-    """The first Formation with an Order puts to sea and carries on with it."""
+    """A plan for each Formation: who has an Order carries on with it, the others stay or stand ready in a siege."""
+    found: list[Part] = []
     for name, each in own(seen):
-        if each.get("order"):
-            return [{"who": name, "then": [{"put_to_sea": True}, {"carry_on": True}]}]
-    return None
+        if each.get("goes_with"):
+            continue
+        steps = [{"carry_on": True}] if each.get("order") else []
+        steps = [{"put_to_sea": True}, *steps] if steps and each.get("state") == FITTING_OUT else steps
+        found.append({"who": name, **({"then": steps} if steps else {"besieged": "stand_ready"})})
+    return found or None
 
 
 def stance(seen: Picture) -> list[Part]:
@@ -95,9 +99,11 @@ def escalade(seen: Picture) -> list[Part]:
     return [{"port": "any", "with": "all", "odds": "2:1"}]
 
 
-def evacuate(seen: Picture) -> list[Part]:
+def evacuate(seen: Picture) -> list[Part] | None:
     """An assault without Units is given up."""
-    return [{"port": "porto-bello", "if": [{"units_below": {"units": 1}}]}]
+    holder = str(seen.known.get("ports", {}).get("porto-bello", {}).get("holder", ""))
+    enemy = SIDE_OF.get(holder, seen.side) != seen.side
+    return [{"port": "porto-bello", "if": [{"units_below": {"units": 1}}]}] if enemy else None
 
 
 def escape(seen: Picture) -> list[Part]:

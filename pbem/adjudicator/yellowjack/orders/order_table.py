@@ -98,5 +98,5 @@ TABLE: OrderTable[Picture, Board, Lookout] = OrderTable(
     eg={"pbem": "orders/1", "seat": "british", "phase": "y39t13.ops", "sail": [
         {"who": "br-flag-j1", "then": [{"put_to_sea": True}, {"carry_on": True}]},
     ]},
-    opening=OPENING,
+    opening=OPENING, apart=frozenset(("then", "retire")),
 )  # fmt: skip

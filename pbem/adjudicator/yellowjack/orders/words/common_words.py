@@ -50,5 +50,11 @@ def holds(given: Sequence[Part]) -> str:
 
 
 def sentence(words: str) -> str:
-    """A sentence."""
-    return f"{words[:1].upper()}{words[1:]}."
+    """A sentence; it may begin with an id, which is written small."""
+    first = words.partition(" ")[0]
+    return f"{words}." if is_id(first) else f"{words[:1].upper()}{words[1:]}."
+
+
+def is_id(word: str) -> bool:
+    """Tells if a word is the id of a counter."""
+    return "-" in word or any(letter.isdigit() for letter in word)

@@ -53,10 +53,10 @@ def break_out(entry: Part) -> str:
 
 def weather(entry: Part) -> str:
     """The habits of Formations under sail."""
-    catch = {"never": "never tries for a breeze", "chase": "tries for a breeze in a chase",
-             "always": "always tries for a breeze"}  # fmt: skip
-    dodge = {"gales": "goes round Gales", "flotillas": "goes round Spotted enemies",
-             "both": "goes round Gales and Spotted enemies", "none": "goes round nothing"}  # fmt: skip
+    catch = {"never": "never a try for a breeze", "chase": "a try for a breeze in a chase",
+             "always": "always a try for a breeze"}  # fmt: skip
+    dodge = {"gales": "a way round Gales", "flotillas": "a way round Spotted enemies",
+             "both": "a way round Gales and Spotted enemies", "none": "no way round anything"}  # fmt: skip
     told = [words[str(entry[key])] for key, words in (("dodge", dodge), ("catch", catch)) if key in entry]
     return sentence(f"{who(entry)}: {', '.join(told) or 'as usual'}{provided(entry)}")
 

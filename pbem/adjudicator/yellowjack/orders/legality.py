@@ -1,0 +1,61 @@
+"""`pbem orders check`: every fault of an order file that its owner can see, and what the orders will do.
+
+A check reads the owner's view and nothing else. What it accepts lapses in play only for a reason that the owner cannot
+see: how the dice fall, what lies under the enemy's markers, what the enemy does meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.phase import Checked, Orders
+from pbem.adjudicator.orders.carried_out.ids import Ids
+from pbem.adjudicator.yellowjack.orders.checks.remarks import remarks
+from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Wrong, wrong_conditions
+from pbem.adjudicator.yellowjack.orders.checks.wrong_ashore import wrong_ashore
+from pbem.adjudicator.yellowjack.orders.checks.wrong_plans import wrong_plans
+from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import wrong_yard
+from pbem.adjudicator.yellowjack.orders.names import meaning
+from pbem.adjudicator.yellowjack.orders.order_table import TABLE
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
+from pbem.adjudicator.yellowjack.orders.words.common_words import sentence
+from pbem.adjudicator.yellowjack.view.board_seen import board_seen
+from pbem.base.errors import Fault, Kind
+
+ROUTINE = "routine"
+
+
+def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
+    """Checks orders of right shape and names against the rules, and says what they will do."""
+    assert orders.page is not None  # noqa: S101 - orders come from a file
+    board, seat = board_seen(known), str(known["seat"])
+    ids = Ids(TABLE, board, seat, meaning)
+    body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
+    desk = Desk(board, known, seat, body)
+    found = list(dict.fromkeys(wrong(desk)))
+    faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
+                           for each in found]  # fmt: skip
+    told = (*read_back(orders.body), *(() if found else remarks(desk)))
+    return Checked(tuple(dict.fromkeys(faults)), told)
+
+
+def wrong(desk: Desk) -> Iterator[Wrong]:
+    """Every fault, section by section; a section that the phase does not ask for is not tried."""
+    step = str(desk.known["step"])
+    if step in OPERATIONS:
+        yield from wrong_plans(desk)
+        yield from wrong_ashore(desk)
+    if step in (SETUP, ADMIN):
+        yield from wrong_yard(desk)
+    if ROUTINE in desk.body:
+        yield Wrong((ROUTINE,), "a routine stands in a standing order only", hint="write it below 'standing'")
+    yield from wrong_conditions(desk)
+
+
+def read_back(body: Mapping[str, Any]) -> Iterator[str]:
+    """An order file read back to its owner in sentences, section by section."""
+    for row in TABLE.rows:
+        if row.key in body and row.echo is not None:
+            for line in row.echo(body[row.key]):
+                yield sentence(line.rstrip("."))

@@ -1,0 +1,192 @@
+"""Order files as `orders check` judges them: every fault at once, and what lawful orders will do."""
+
+from __future__ import annotations
+
+import pytest
+from rules.yellowjack.yellowjack_letters import checked, faults, seen, told
+from rules.yellowjack.yellowjack_views import at_sea, set_up
+
+from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.orders.order_table import TABLE
+
+
+def one(seat: str, body: str, step: str = "ops") -> str:
+    """The only fault of a body at the set-up; empty for none."""
+    found = faults(set_up(), seat, body, step)
+    assert len(found) < 2, found
+    return found[0][1] if found else ""
+
+
+def plan(*steps: str, who: str = "br-flag-j2", more: str = "") -> str:
+    """A file with one plan."""
+    return f"sail:\n  - who: {who}\n    then:\n" + "".join(f"      - {step}\n" for step in steps) + more
+
+
+# ------------------------------------------------------------------------------------------------ plans
+
+
+@pytest.mark.parametrize(("step", "why"), [
+    ("{put_to_sea: true}", ""), ("{put_to_sea: true, to: s52}", "a step has one verb"),
+    ("{if: [{at: s52}]}", "a step has one verb"), ("{to: s52, most: 3}", "'most' goes with until or follow"),
+    ("{until: [{impulse_at_least: 2}], most: 3}", ""), ("{to: nowhere}", "'nowhere' is no place at sea"),
+    ("{to: lb-panama}", "'lb-panama' is no place at sea"),
+    ("{port: cartagena-de-indias}", "Cartagena de Indias is the enemy's"), ("{port: here}", ""),
+    ("{blockade: port-royal-jamaica}", "Port Royal (Jamaica) is not the enemy's"),
+    ("{blockade: cartagena-de-indias}", ""), ("{blockade: curacao}", "is not the enemy's"),
+    ("{escort: br-troops-2}", "the Convoy 'br-troops-2' is not Assembled"), ("{escort: br-troops-1}", ""),
+    ("{attach: br-flag-j1}", "'br-flag-j2' is no Detachment"), ("{attach: jf1}", "'jf1' is no Flag"),
+    ("{carry_on: true}", "'br-flag-j2' has no Order to carry on with"),
+    ("{follow: b-01}", "'b-01' is no marker of the enemy"), ("{follow: z-01}", ""), ("{follow: convoys}", ""),
+    ("{to: s52, if: [{round_at_least: 2}]}", "'round_at_least' is known only under battle"),
+    ("{to: s52, if: [{within: {of: s52}}]}", "'within' wants either legs or mps"),
+    ("{to: s52, if: [{held: porto-bello}, {lost: porto-bello}]}", "'lost' and 'held' above it never hold together"),
+])  # fmt: skip
+def test_r5_2_a_step_that_can_never_be_done_is_refused(step: str, why: str) -> None:
+    found = faults(set_up(), "british", plan(step))
+    assert [why in message for _, message in found] == ([True] if why and step != "{attach: jf1}" else
+                                                        [True, False] if why else [])  # fmt: skip
+
+
+def test_r5_2_every_fault_of_a_plan_is_found_at_once_with_its_line() -> None:
+    body = plan("{to: nowhere}", "{put_to_sea: true}", "{wait: 3, mpis: 2}", "{port: cartagena-de-indias}",
+                "{carry_on: true}", "{stay: true}")  # fmt: skip
+    assert [line for line, _ in faults(set_up(), "british", body)] == [4, 6, 7, 8]
+
+
+def test_r2_2_no_flag_goes_to_a_small_space() -> None:
+    small = next(space.id for space in TABLE.board_of({}).spaces.values() if space.size == "small")
+    assert "is a Small Space" in one("british", plan("{put_to_sea: true}", f"{{to: {small}}}"))
+    free = at_sea()
+    free.formations["jf1"].order = "j-aao"
+    assert faults(free, "british", plan("{put_to_sea: true}", f"{{to: {small}}}", who="jf1")) == []
+
+
+def test_r3_6_a_lone_squadron_sails_only_under_an_order() -> None:
+    assert "sails only under an Order" in one("british", plan("{put_to_sea: true}", who="jf1"))
+    assert one("british", plan("{stay: true}", who="jf1")) == ""
+
+
+def test_2_231_a_spaniard_leaves_port_without_an_order_only_for_a_cause() -> None:
+    leaves = plan("{put_to_sea: true}", who="sp-flag-k")
+    assert "Spaniards leave port without one only for a cause" in one("bourbon", leaves)
+    cause = "    sortie: [{enemy_within: {of: here, mps: 2, squadrons_at_most: 1}}]\n"
+    assert one("bourbon", leaves + cause) == ""
+    assert faults(at_sea(), "bourbon", plan("{put_to_sea: true}", "{to: s52}", who="sp-flag-k")) == []
+
+
+def test_2_233_relief_is_for_spaniards_and_their_own_ports() -> None:
+    relief = "sail:\n  - {{who: {who}, relieve: [{port}], openly: true}}\n"
+    assert one("bourbon", relief.format(who="sp-flag-k", port="cartagena-de-indias")) == ""
+    assert "is not yours" in one("bourbon", relief.format(who="sp-flag-k", port="port-royal-jamaica"))
+    british = faults(set_up(), "british", relief.format(who="br-flag-j2", port="port-royal-jamaica"))
+    assert [message.partition(" is")[0] for _, message in british] == ["'relieve'", "'openly'"]
+    assert "'openly' says something of 'relieve'" in one("bourbon", "sail:\n  - {who: rcg, openly: true, stay: x}\n"
+                                                         .replace(", stay: x", ", besieged: stand_ready"))  # fmt: skip
+
+
+def test_r3_6_only_formations_in_play_have_plans() -> None:
+    assert "'br-grand' is no Formation that is in play" in one("british", plan("{stay: true}", who="br-grand"))
+    found = checked(set_up(), "british", plan("{stay: true}", who="j2")).faults
+    assert [fault.hint for fault in found] == ["she sails with br-flag-j2"]
+    assert "it is the enemy's" in checked(set_up(), "british", plan("{stay: true}", who="sp-flag-k")).faults[0].hint
+
+
+def test_r5_2_two_plans_for_one_formation_are_a_slip() -> None:
+    body = plan("{stay: true}") + "  - {who: br-flag-j2, then: [{wait: 2}]}\n"
+    assert "has a plan above" in one("british", body)
+
+
+# ------------------------------------------------------------------------------------------------ ashore
+
+
+@pytest.mark.parametrize(("seat", "body", "why"), [
+    ("british", "land: [{expedition: br-troops-1, units: [fleet-marines-a]}]", ""),
+    ("british", "land: [{expedition: br-troops-2}]", "is not Assembled"),
+    ("british", "land: [{expedition: br-troops-1, units: [fleet-marines-b]}]", "is not aboard br-troops-1"),
+    ("bourbon", "march: [{unit: fijo-panama, to: porto-bello}]", ""),
+    ("bourbon", "march: [{unit: fijo-panama, to: la-guaira}]", "no road leads from"),
+    ("bourbon", "march: [{unit: virrey-nueva-granada, to: porto-bello}]", "is a Viceroy and keeps the post"),
+    ("bourbon", "march: [{unit: fijo-cartagena, to: port_attacked}]", ""),
+    ("british", "escalade: [{port: port-royal-jamaica, odds: '2:1'}]", "is yours"),
+    ("british", "escalade: [{port: porto-bello, odds: '0:1'}]", "0:1"),
+    ("british", "evacuate: [{port: porto-bello, if: [{units_below: {units: 2}}]}]", ""),
+    ("bourbon", "escape: [{port: port-royal-jamaica}]", "is not yours"),
+    ("bourbon", "escape: [{port: any, to: ships, rvo: la-habana}]", ""),
+])  # fmt: skip
+def test_3_4_orders_ashore_name_what_is_there(seat: str, body: str, why: str) -> None:
+    found = one(seat, f"{body}\n")
+    assert why in found
+    assert bool(found) == bool(why)
+
+
+# ------------------------------------------------------------------------------------------------ administration
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    ("repair: [{port: port-royal-jamaica, squadrons: [j1]}]", "'j1' does not lie In Ordinary"),
+    ("repair: [{port: chagres, squadrons: [j1]}]", "repairs nobody"),
+    ("states: [{squadron: j1, to: in_ordinary}]", ""),
+    ("states: [{squadron: j1, to: fitting_out}]", "is in that state already"),
+    ("states: [{squadron: j4, to: in_ordinary}]", "is not in port"),
+    ("refit: [{class: sol, number: 2, from: j2, into: j3}]", ""),
+    ("refit: [{class: sol, number: 2, from: j1, into: j3}]", "'j1' has 1 sol"),
+    ("refit: [{class: sol, number: 1, from: j1, into: jf1}]", "Frigates sail in Squadrons of their own"),
+    ("form: [{formation: br-det-j1, squadrons: [jf1]}]", ""),
+    ("form: [{formation: br-det-j1, squadrons: [j1, j2, j3]}]", "holds 2 Squadrons"),
+    ("form: [{formation: br-troops-1, squadrons: [j1]}]", "is no Flag or Detachment"),
+    ("issue: [{order: j-cruise-main, to: br-flag-j1}]", ""),
+    ("issue: [{order: j-show, to: br-flag-j1, target: cartagena-de-indias}]", "'j-show' is not in your hand"),
+    ("issue: [{order: j-aao, to: br-flag-j1}, {order: j-aao, to: br-flag-j2}]", "is given in entry 1 already"),
+    ("discard: [j-show]", "'j-show' is not in your hand"),
+    ("routine: {admin: true}", "a routine stands in a standing order only"),
+    ("standing: [{number: 1, routine: {admin: true}}]", ""),
+])  # fmt: skip
+def test_r4_6_orders_of_administration_name_what_lies_in_port(body: str, why: str) -> None:
+    found = one("british", f"{body}\n", "admin")
+    assert why in found
+    assert bool(found) == bool(why)
+
+
+# ------------------------------------------------------------------------------------------------ read back
+
+
+def test_r5_2_a_plan_is_read_back_with_its_ways() -> None:
+    brown = """\
+  - who: br-flag-j1
+    then: [{to: s52}, {wait: 2}]
+    retire: [{if: [{enemy_within: {of: here, legs: 1, squadrons_at_least: 2}}], to: home}]
+"""
+    said = told(at_sea(), "british", plan("{carry_on: true}") + brown)
+    assert "br-flag-j1: makes for Gulf of Darién, then waits 2 MPIs." in said
+    assert "br-flag-j1 turns back home if an enemy of 2 Squadrons or more is near here." in said
+    assert "legs from Santa Marta to Gulf of Darién" in said or "leg from Santa Marta to Gulf of Darién" in said
+
+
+def test_r9_21_who_has_neither_order_nor_plan_is_named() -> None:
+    said = told(at_sea(), "british", plan("{carry_on: true}"))
+    assert "br-flag-j1 at Santa Marta has neither Order nor plan: she goes home (R9.21)." in said
+    assert "jf1 at Port Royal (Jamaica) has neither Order nor plan: she stays there (R9.21)." in said
+    assert "br-flag-j2 at" not in said
+
+
+@pytest.mark.parametrize("seat", ["british", "bourbon"])
+@pytest.mark.parametrize("step", ["setup", "ops", "admin"])
+@pytest.mark.parametrize("make", [set_up, at_sea])
+def test_the_template_is_lawful_as_it_stands_and_when_all_is_switched_on(seat: str, step: str, make: type) -> None:
+    state = make()
+    known = seen(state, seat, step)
+    text = GAME.order_template(known, {"seat": seat, "phase": known["phase"]})
+    assert GAME.check_file(known, {"seat": seat, "phase": known["phase"]}, text.encode(), "o.yaml").faults == ()
+    lines = [line.removeprefix("#") for line in text.splitlines()[1:] if not line.startswith("##")]
+    whole = "\n".join(line for line in lines if not line.startswith(("answers:", "  - {key")))
+    found = GAME.check_file(known, {"seat": seat, "phase": known["phase"]}, f"{whole}\n".encode(), "o.yaml")
+    assert [fault.render() for fault in found.faults] == []
+
+
+@pytest.mark.parametrize("key", [key for key, story in TABLE.stories.items() if story.checked])
+def test_the_example_of_a_section_is_lawful(key: str) -> None:
+    story = TABLE.stories[key]
+    step = story.phase.partition(".")[2]
+    found = GAME.check_file(seen(set_up(), story.seat, step), {"seat": story.seat, "phase": story.phase},
+                            story.file.encode(), "o.yaml")  # fmt: skip
+    assert [fault.render() for fault in found.faults] == []

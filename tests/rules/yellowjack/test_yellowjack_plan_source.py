@@ -1,0 +1,116 @@
+"""Plans as answers: taken up once, replaced by newer ones, from standing orders only where nobody else has spoken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.yellowjack.yellowjack_letters import doctrine_of, files_of, plan_question, plans_of
+from rules.yellowjack.yellowjack_looks import asked
+from rules.yellowjack.yellowjack_views import BOARD, at_sea, set_up
+
+from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.yellowjack.orders.plans import Silence, judge, sleeps
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.view.view import glance
+
+STAY = "sail:\n  - {who: br-flag-j1, then: [{stay: true}]}\n"
+
+
+def plans(state: State, *bodies: str, seat: str = "british", standing: StandingOrders | None = None) -> list[Any]:
+    """The plans that files and standing orders give now."""
+    answer = plans_of(state, seat, *bodies, standing=standing).answer(plan_question(seat))
+    assert answer is not None
+    return list(answer[0])
+
+
+def test_r5_2_a_plan_is_taken_up_once_and_goes_on_by_its_mark() -> None:
+    state = set_up()
+    (plan,) = plans(state, STAY)
+    assert plan == {"who": "br-flag-j1", "mark": "y39t13.ops orders line 5", "then": [{"stay": "yes"}]}
+    state.plans["br-flag-j1"] = {**plan, "then": []}
+    assert plans(state, STAY) == []
+
+
+def test_r5_2_the_newest_file_with_plans_replaces_the_older() -> None:
+    state = set_up()
+    newer = "sail:\n  - {who: br-flag-j2, then: [{wait: 2}]}\n"
+    assert [plan["who"] for plan in plans(state, newer, STAY)] == ["br-flag-j2"]
+    assert [plan["who"] for plan in plans(state, "stance: [{who: all, do: avoid}]\n", STAY)] == ["br-flag-j1"]
+
+
+def test_r1_12_a_plan_whose_condition_does_not_hold_is_not_taken_up() -> None:
+    body = "sail:\n  - {who: br-flag-j1, if: [{impulse_at_least: 3}], then: [{stay: true}]}\n"
+    state = set_up()
+    assert plans(state, body) == []
+    state.impulse = 3
+    assert [plan["who"] for plan in plans(state, body)] == ["br-flag-j1"]
+
+
+def standing(*orders: dict[str, Any]) -> StandingOrders:
+    """Standing orders in force."""
+    return StandingOrders("british", orders)
+
+
+def test_r1_13_a_standing_plan_is_for_who_has_neither_plan_nor_order() -> None:
+    state = at_sea()
+    orders = standing({"number": 2, "sail": [{"who": "all", "then": [{"stay": True}]}]})
+    assert [plan["who"] for plan in plans(state, standing=orders)] == ["br-flag-j1", "jf1"]
+    state.plans["br-flag-j1"] = {"then": [{"stay": "yes"}]}
+    assert [plan["who"] for plan in plans(state, standing=orders)] == ["jf1"]
+    assert orders.log["2"] == ["gave br-flag-j1 its plan", "gave jf1 its plan"]
+
+
+def test_r1_12_a_file_goes_before_standing_orders_and_these_by_their_numbers() -> None:
+    orders = standing({"number": 1, "if": [{"impulse_at_least": 3}], "sail": [{"who": "jf1", "then": [{"wait": 1}]}]},
+                      {"number": 2, "sail": [{"who": "jf1", "then": [{"wait": 2}]}]},
+                      {"number": 3, "sail": [{"who": "all", "then": [{"wait": 3}]}]})  # fmt: skip
+    found = {plan["who"]: plan["then"] for plan in plans(set_up(), STAY, standing=orders)}
+    assert found["br-flag-j1"] == [{"stay": "yes"}]
+    assert found["jf1"] == [{"wait": "2"}]
+    assert found["br-flag-j2"] == [{"wait": "3"}]
+
+
+def test_r1_12_an_exact_answer_goes_before_all_plans() -> None:
+    exact = "answers:\n  - {key: sail/i1/n1, answer: []}\n"
+    source = plans_of(set_up(), "british", exact, STAY)
+    assert source.answer(plan_question("british")) is None
+    assert source.files[0].answer(plan_question("british")) == ([], "orders (2) line 5")
+
+
+def test_r1_12_of_other_questions_the_source_of_plans_says_nothing() -> None:
+    assert plans_of(set_up(), "british", STAY).answer(asked("stance", who="br-flag-j1")) is None
+
+
+@pytest.mark.parametrize(("ask", "waits"), [([], False), (["contact"], True), (["battle"], False),
+                                            (["everything"], True)])  # fmt: skip
+def test_2_3_nothing_waits_but_what_is_listed_under_ask(ask: list[str], waits: bool) -> None:
+    silence = Silence(doctrine_of(set_up(), "british"), ask)
+    question = asked("stance", who="br-flag-j1")
+    assert (silence.answer(question) is None) == waits
+    if not waits:
+        assert silence.answer(question) == ({}, "nothing ordered")
+
+
+def test_r1_12_a_section_answers_from_the_newest_file_that_has_it() -> None:
+    newest, oldest = files_of(set_up(), "british", "stance: [{who: all, do: avoid}]\n",
+                              "stance: [{who: all, do: seek}]\nweather: [{who: all, dodge: none}]\n")  # fmt: skip
+    question = asked("stance", who="br-flag-j1", place="s52")
+    assert newest.answer(question) == ({"do": "avoid"}, "orders (2) line 4")
+    assert oldest.answer(question) is None
+    assert oldest.answer(asked("weather", who="br-flag-j1")) == ({"dodge": "none"}, "orders line 5")
+
+
+def test_r1_12_conditions_of_plans_are_judged_with_their_owners_eyes() -> None:
+    state = at_sea()
+    holds = judge(BOARD, lambda side: lambda: glance(state, side))
+    near = [{"enemy_within": {"of": "here", "legs": 1}}]
+    assert holds(state, "british", "br-flag-j1", near) == ""
+    assert "no such enemy is near here" in holds(state, "bourbon", "rcg", near)
+    assert holds(state, "british", "br-flag-j1", []) == ""
+
+
+def test_3_3_a_routine_lets_nobody_wait_in_administration() -> None:
+    assert not sleeps(standing({"number": 1, "sail": []}))
+    assert sleeps(standing({"number": 1, "sail": []}, {"number": 9, "routine": {"admin": True}}))
+    assert not sleeps(standing({"number": 9, "routine": {"admin": False}}))
