@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from rules.playing_rules import DEFAULT, asked, play, told
 from rules.yellowjack.yellowjack_views import put_to_sea, set_up
@@ -10,13 +12,15 @@ from pbem.adjudicator.yellowjack.base.order_kinds import (
     blockade_of,
     carry_on_goal,
     pass_waypoint,
+)
+from pbem.adjudicator.yellowjack.base.order_kinds import (
     test_orders as end_of_impulse,
 )
 from pbem.adjudicator.yellowjack.base.orders import end_order, first_operations, take_up, tell_boxes
 from pbem.adjudicator.yellowjack.base.orders import test_time as year_end
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.ch3.issuing import draw_orders, issue_orders, why_not_issue
 from pbem.adjudicator.yellowjack.ch3.issuing import discard as viceroys_discard
+from pbem.adjudicator.yellowjack.ch3.issuing import draw_orders, issue_orders, why_not_issue
 from pbem.adjudicator.yellowjack.ch3.order_routes import cruise_line, route
 from pbem.adjudicator.yellowjack.state.pieces import PortHeld
 from pbem.adjudicator.yellowjack.state.state import State
@@ -109,12 +113,12 @@ def test_3_33_no_viceroy_no_discard() -> None:
 # -------------------------------------------------------------------------------------------------------- Issue
 
 
-def issue(state: State, *entries: dict[str, object], side: str = BRITISH, dice: tuple[int, ...] = ()) -> list[str]:
+def issue(state: State, *entries: Mapping[str, object], side: str = BRITISH, dice: tuple[int, ...] = ()) -> list[str]:
     """Issues by one side's list and returns what lapsed."""
-    lists = {BRITISH: [], BOURBON: [], side: list(entries)}
-    answers = [("R9.5", lists[BRITISH])]
-    answers += [("R3.11", face) for face in dice if side == BRITISH]
-    answers += [("R9.5", lists[BOURBON])] + [("R3.11", face) for face in dice if side == BOURBON]  # type: ignore[list-item]
+    answers: list[tuple[str, object]] = []
+    for each in (BRITISH, BOURBON):
+        answers.append(("R9.5", list(entries) if each == side else []))
+        answers += [("R3.11", face) for face in dice if each == side]
     return told(play(issue_orders, state, RULING, answers=answers)[1], "lapsed")
 
 
