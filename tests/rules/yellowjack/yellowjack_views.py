@@ -88,7 +88,7 @@ def set_up() -> State:
 def convoy(state: State) -> None:
     """The Expedition at Port Royal with its two Units."""
     state.formations["br-troops-1"] = Formation(CONVOY, BRITISH, "jamaica", "port-royal-jamaica", FITTING_OUT)
-    state.convoys["br-troops-1"] = Convoy("troops", destination="porto-bello", order="j-aao")
+    state.convoys["br-troops-1"] = Convoy("troops", destination="porto-bello")
     for unit in ("fleet-marines-a", "jamaica-companies-a"):
         state.units[unit].at = "br-troops-1"
 

@@ -70,7 +70,6 @@ class Convoy:
     sort: str  # troops, trade, victualing
     destination: str = ""
     path: list[str] = field(default_factory=list)  # waypoints still to come
-    order: str = ""  # the assault it goes to
     dp_enemy: int = 0
     dp_weather: int = 0
     waits: int = 0  # Turns that it has waited for its Escort, or Impulses off a blockaded Port
@@ -101,7 +100,7 @@ class Leader:
     rank: str
     posts: list[str] = field(default_factory=list)  # Stations and a Formation
     out_until: int = 0  # date until which a wound or relief keeps the Leader in the Mess
-    gone: str = ""  # killed, captured, relieved
+    gone: str = ""  # killed, captured, or absent: not here in this scenario
 
 
 @dataclass(slots=True)

@@ -204,6 +204,10 @@ class State(PlainState):
         members = list(squadrons)
         if kind == INDEPENDENT:
             contingent, command = self.board.squadrons[name].contingent, self.squadrons[name].command
+        elif kind == CONVOY:
+            contingent = self.board.convoys[name].contingent
+            commands = self.board.nodes[at].commands[SIDE_OF[contingent]] if at in self.board.nodes else ()
+            command = commands[0] if commands else ""
         else:
             counter = self.board.formations[name]
             contingent = counter.contingent

@@ -24,7 +24,9 @@ FLOTILLAS = (FLAG, DETACHMENT, COMPANY)
 IN_ORDINARY, FITTING_OUT, READY = "in-ordinary", "fitting-out", "ready"
 
 #: Places that are no node of the map. An Unformed Squadron is nowhere: its place is empty.
-OFF_MAP, GONE, MESS, HARBOUR = "off-map", "gone", "mess", "harbour"
+OFF_MAP, GONE, MESS = "off-map", "gone", "mess"
+#: A Leader who does not serve here in this scenario.
+ABSENT = "absent"
 
 CRUISE, BLOCKADE, INTERDICTION, SHOW_OF_FORCE = "cruise", "blockade", "interdiction", "show-of-force"
 SHOW_OF_FORCE_PIRATES, SUPPORT_ARMY, ASSAULT = "show-of-force-pirates", "support-army", "amphibious-assault"
