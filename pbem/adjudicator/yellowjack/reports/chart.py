@@ -23,7 +23,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     squadrons,
     strength,
 )
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, READY, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDE_OF
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.geometry.sheet import Bounds, Point
@@ -87,7 +87,7 @@ def stacks(seen: Picture) -> Iterator[Stack]:
         detail = f"{formation(seen, name)} at {place(seen.board, one['at'])}: {squadrons(seen, one['squadrons'])}"
         top = leader_of(seen, name) or name
         at, mine = berth(seen, one["at"]), standing(seen, seen.side)
-        yield Stack(one["at"], at, seen.side, mine, top, afloat=one["state"] == READY, count=strength(seen, name),
+        yield Stack(one["at"], at, seen.side, mine, top, afloat=True, count=strength(seen, name),
                     detail=detail, small=True)  # fmt: skip
     for name, one in seen.markers.items():
         told = one["seen"] if one["spotted"] else None
