@@ -161,7 +161,8 @@ def story() -> list[Note]:
 
     return [
         note(ALL, "Impulse 1: the winds.", "step", "R5.4", step="w2", impulse=1, mpi=0),
-        note(ALL, "The trades blow from the north-north-east.", "wind", "R5.4", wind="sw-colombia", blows=True),
+        note(ALL, "The trades blow from the north-north-east.", "wind", "R5.4", wind="sw-colombia",
+             blows=True, **{"from": "nne"}),
         note(ALL, "Impulse 1, MPI 1: ships move.", "step", step="m3", impulse=1, mpi=1),
         note(BRITISH, "br-flag-j2 puts to sea.", "log", formation="br-flag-j2", at="port-royal-jamaica", what="sea"),
         note(ALL, "b-01 appears off Port Royal (Jamaica).", "marker", marker="b-01", at="port-royal-jamaica"),

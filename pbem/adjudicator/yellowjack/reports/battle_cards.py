@@ -17,7 +17,7 @@ from pbem.adjudicator.yellowjack.state.words import SIDES, other
 BATTLE, ESCALADE, SIEGE = "battle", "escalade", "siege"
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {BATTLE: "battle-over", ESCALADE: "escalade-over", SIEGE: "siege-over"}
-DRAWN = "drawn"
+DRAWN, WIND = "drawn", "wind/"
 #: The units of losses, by the kind of card.
 LOST = {BATTLE: "Sail", ESCALADE: "Unit", SIEGE: "Unit"}
 
@@ -40,10 +40,11 @@ def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
 
 
 def line(note: Note) -> Entry:
-    """One note as a line with its dice."""
+    """One note as a line with its dice; the dice of the winds fill one paragraph."""
     if note.throw is None:
         return Entry(mark(note), note.rule, note.text)
-    return Entry(mark(note), note.rule, f"{note.why}.", note.throw)
+    run = 1 if note.throw.label.startswith(WIND) else 0
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, run=run)
 
 
 def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.parts import Group, Part
-from pbem.adjudicator.yellowjack.reports.told_places import formation, marker, short_place
+from pbem.adjudicator.yellowjack.reports.told_places import WINDS, formation, marker, short_place
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.records import dataclass
 
@@ -41,13 +41,18 @@ def logs(seen: Picture, notes: Sequence[Note]) -> Part:
             name = str(told.note.facts.get("formation", ""))
             found.setdefault(name, {}).setdefault(told.impulse, []).append(told)
     groups = tuple(
-        Group(formation(seen, name), ("Impulse", "MPI by MPI"),
+        Group(titled(seen, name), ("Impulse", "MPI by MPI"),
               tuple((str(impulse) if impulse else "", entry(seen, told)) for impulse, told in impulses.items()))
         for name, impulses in sorted(found.items())
     )  # fmt: skip
     still = [formation(seen, name) for name, one in seen.formations.items() if name not in found and at_sea(seen, name)]
     lines = (f"Nothing to tell: {', '.join(still)}.",) if still and found else ()
     return Part("logs", "Logs", groups=groups, lines=lines)
+
+
+def titled(seen: Picture, name: str) -> str:
+    """A Formation as the heading of its log; one that is no more by its counter."""
+    return formation(seen, name) if name in seen.formations else f"{seen.board.label(name)} ({name})"
 
 
 def at_sea(seen: Picture, name: str) -> bool:
@@ -57,12 +62,8 @@ def at_sea(seen: Picture, name: str) -> bool:
 
 def entry(seen: Picture, told: Sequence[Told]) -> str:
     """One Impulse of a log: moves as a way of places, other things in their words."""
-    parts: list[str] = []
-    for each in told:
-        words = what(seen, each.note)
-        number = f"{each.mpi} " if each.mpi else ""
-        parts.append(f"{number}{words}")
-    return "; ".join(parts)
+    parts = [f"{each.mpi} {what(seen, each.note)}" if each.mpi else what(seen, each.note) for each in told]
+    return "; ".join(dict.fromkeys(parts))
 
 
 def what(seen: Picture, note: Note) -> str:
@@ -71,7 +72,8 @@ def what(seen: Picture, note: Note) -> str:
     if to:
         return f"to {short_place(seen.board, to)}"
     text = note.text.removesuffix(".")
-    for own in (formation(seen, name), str(seen.board.label(name)), name):
+    label = str(seen.board.label(name))
+    for own in (formation(seen, name), f"{label} ({name})", label, name):
         if own and text.startswith(f"{own} "):
             return text[len(own) + 1 :]
     return text
@@ -112,9 +114,17 @@ def own_marker(seen: Picture, note: Note) -> bool:
 
 
 def winds(seen: Picture, notes: Sequence[Note]) -> list[str]:
-    """The winds of each Impulse in a line."""
-    found: dict[int, list[Note]] = {}
+    """The winds of each Impulse that changed, in a line."""
+    found: dict[int, dict[str, list[str]]] = {}
     for told in timed(notes):
         if told.note.event == "wind":
-            found.setdefault(told.impulse, []).append(told.note)
-    return [f"Impulse {impulse}: {' '.join(note.text for note in told)}" for impulse, told in found.items()]
+            way = str(told.note.facts.get("from", ""))
+            where = seen.board.winds[str(told.note.facts["wind"])].node
+            found.setdefault(told.impulse, {}).setdefault(way, []).append(short_place(seen.board, where))
+    return [f"Impulse {impulse}: {'; '.join(blowing(ways))}." for impulse, ways in found.items()]
+
+
+def blowing(ways: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Winds by where they come from; those that have died away last."""
+    yield from (f"{WINDS.get(way, way)} at {', '.join(places)}" for way, places in ways.items() if way)
+    yield from (f"none any more at {', '.join(places)}" for way, places in ways.items() if not way)

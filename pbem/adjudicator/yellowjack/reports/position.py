@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.yellowjack.reports import strips
+from pbem.adjudicator.yellowjack.reports.logs import blowing
 from pbem.adjudicator.yellowjack.reports.told_places import (
     KINDS,
     NATIONS,
     SIDES,
     STATES,
-    WINDS,
     companions,
     formation,
     marker,
     order_name,
     place,
     sail,
+    short_place,
     squadrons,
     turn_words,
     units,
@@ -31,6 +32,8 @@ from pbem.adjudicator.yellowjack.view.picture import Picture
 
 #: Lines of the ledger that a report shows; the rest is counted.
 MOST_AWARDS = 12
+#: A Cruise has a line of points, of which a report names the ends.
+MOST_TARGETS = 2
 
 
 def position(seen: Picture) -> Iterator[Part]:
@@ -121,9 +124,10 @@ def enemy(seen: Picture) -> Part:
 
 def weather(seen: Picture) -> Part:
     """The winds that blow now, and those that may."""
-    blowing = [f"{place(seen.board, seen.board.winds[icon].node)} from the {WINDS.get(way, way)}"
-               for icon, way in seen.known["winds"].items()]  # fmt: skip
-    line = f"Blowing: {listed(blowing)} (R5.4)." if blowing else "No seasonal wind blows (R5.4)."
+    ways: dict[str, list[str]] = {}
+    for icon, way in seen.known["winds"].items():
+        ways.setdefault(str(way), []).append(short_place(seen.board, seen.board.winds[icon].node))
+    line = f"Blowing (R5.4): {'; '.join(blowing(ways))}." if ways else "No seasonal wind blows (R5.4)."
     return Part("weather", "Weather", lines=(line,))
 
 
@@ -210,12 +214,19 @@ def orders(seen: Picture) -> Part:
 def order_words(seen: Picture, one: Mapping[str, Any]) -> str:
     """An Order's targets, what has been done, and its last Turn."""
     parts = [listed([formation(seen, name) for name in one["to"]])]
-    parts += [f"target {listed([place(seen.board, each) for each in one['targets']])}"] if one["targets"] else []
+    parts += [goal(seen, one["targets"])] if one["targets"] else []
     parts += [f"{count(int(one['point']), 'waypoint')} passed"] if one["point"] else []
     parts += [f"{count(int(one['ends']), 'Impulse')} counted"] if one["ends"] else []
     parts += ["the Expedition has landed"] if one["landed"] else []
     parts += [f"until {turn_words(int(one['last']))}"] if one["last"] else []
     return "; ".join(parts)
+
+
+def goal(seen: Picture, targets: Sequence[str]) -> str:
+    """The targets of an Order: by name, and a line of many by its ends."""
+    if len(targets) > MOST_TARGETS:
+        return f"from {place(seen.board, targets[0])} to {place(seen.board, targets[-1])}, {len(targets)} points"
+    return f"target {listed([place(seen.board, each) for each in targets])}"
 
 
 def box_lines(seen: Picture) -> Iterator[str]:
