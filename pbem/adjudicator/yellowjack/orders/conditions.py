@@ -15,6 +15,7 @@ from pbem.adjudicator.orders.carried_out import judging
 from pbem.adjudicator.orders.carried_out.judging import Condition as Judged
 from pbem.adjudicator.orders.carried_out.judging import Outcome
 from pbem.adjudicator.orders.shapes import Keys, Number, Shape, Text, Word
+from pbem.adjudicator.yellowjack.base.net import distances
 from pbem.adjudicator.yellowjack.orders.lookout import UNKNOWN, YES, Lookout, Piece, sort_of, squadrons_in
 from pbem.adjudicator.yellowjack.orders.names import ANY, NONE, chit, formation, name_of, place, port
 from pbem.adjudicator.yellowjack.state import words
@@ -32,6 +33,8 @@ ORDER_TYPES = (
     words.SUPPORT_ARMY, words.ASSAULT, words.RVO, words.ESCORT, words.TRANSPORT, NONE,
 )  # fmt: skip
 MOST_LEGS = 40
+#: Farther than any place of the map is.
+FAR = 999
 
 
 # -------------------------------------------------------------------------------------------- the clock
@@ -55,10 +58,14 @@ def at_place(look: Lookout, name: Wanted) -> Outcome:
     return look.here == str(name) if look.here else None
 
 
-def reach(look: Lookout, centre: str, wanted: Mapping[str, Wanted]) -> Callable[[str], bool]:
-    """Tells of a place if it is near enough: in legs, or in MPs, for which the winds are left out (R1.7)."""
-    most = int(wanted["legs"] if "legs" in wanted else wanted["mps"])
-    return lambda other: look.board.legs(centre, other) <= most
+def reach(look: Lookout, wanted: Mapping[str, Wanted]) -> Callable[[str, str], bool]:
+    """Tells if one place is near enough to another: in legs, or in MPs under the winds that blow now (R1.7)."""
+    if "legs" in wanted or "mps" not in wanted:
+        return lambda start, goal: look.board.legs(start, goal) <= int(wanted.get("legs", 0))
+    winds = tuple(sorted(look.known["winds"].items()))
+    return lambda start, goal: (
+        distances(look.board, winds, goal, True, False, frozenset()).get(start, FAR) <= int(wanted["mps"])
+    )
 
 
 def near(look: Lookout, wanted: Wanted) -> Outcome:
@@ -66,13 +73,14 @@ def near(look: Lookout, wanted: Wanted) -> Outcome:
     if not look.here:
         return None
     centre = look.spot(str(wanted["of"]))
-    return centre == look.here or reach(look, centre, wanted)(look.here)
+    return centre == look.here or reach(look, wanted)(look.here, centre)
 
 
 def enemies_near(look: Lookout, wanted: Wanted) -> list[Piece] | None:
     """The enemies near a place; None where the place is not known."""
     centre = look.spot(str(wanted["of"]))
-    return list(look.enemies_near(centre, reach(look, centre, wanted))) if centre else None
+    near_enough = reach(look, wanted)
+    return list(look.enemies_near(centre, lambda at: near_enough(centre, at))) if centre else None
 
 
 def enemy_within(look: Lookout, wanted: Wanted) -> Outcome:
@@ -239,7 +247,7 @@ COUNTS = {"squadrons_at_most": Number("Of no more Squadrons together", 0, 20, eg
           "squadrons_at_least": Number("Of so many Squadrons together", 1, 20, eg=2)}  # fmt: skip
 AROUND: dict[str, Shape] = {
     "of": place("A place, or here", eg="here"), "legs": Number("Within so many legs", 0, MOST_LEGS, eg=1),
-    "mps": Number("Within so many MPs in fair winds", 0, MOST_LEGS, eg=2),
+    "mps": Number("Within so many MPs under the winds", 0, MOST_LEGS, eg=2),
 }  # fmt: skip
 around = partial(Keys, of=AROUND, need="of", eg={"of": "here", "legs": 1})
 UNITS = {"units": Number("Units", 1, 40, eg=1)}

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
+from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import checks_needed
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS
 from pbem.adjudicator.yellowjack.state.words import CONVOY, READY
 from pbem.base.counting import counted
 
 
 def remarks(desk: Desk) -> Iterator[str]:
-    """Yields lines on the ways of plans, and on Formations without plan or Order."""
+    """Yields lines on the ways of plans, on Formations without plan or Order, and on Checks."""
+    yield from checks_needed(desk)
     if str(desk.known["step"]) in OPERATIONS:
         for entry in desk.entries("sail"):
             yield from ways(desk, entry)

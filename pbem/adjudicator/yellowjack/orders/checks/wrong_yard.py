@@ -1,30 +1,101 @@
-"""Faults of the sections of administration that their owner can see: repairs, states, Formations, Orders."""
+"""Faults of the sections of administration that their owner can see: repairs, states, Formations, Orders.
+
+The steps are tried in their order on the position as its owner sees it, so that an entry may build on one before it. An
+entry under conditions is tried by nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Path, Wrong
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, FRIGATE, IN_ORDINARY
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.formations import form, why_not_formed
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.squadrons import change_state, move_sail, why_no_state, why_not_moved
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_check, why_not_issue
+from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
+from pbem.adjudicator.yellowjack.orders.replies.common import bare
+from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
+
+#: What the chapters say to the series rules, as far as these checks need it.
+RULING = Ruling(shares=shares)
 
 
 def wrong_yard(desk: Desk) -> Iterator[Wrong]:
-    """Every fault of these sections."""
+    """Every fault of these sections, in the order of the steps."""
     yield from wrong_repairs(desk)
-    yield from wrong_states(desk)
-    yield from wrong_refits(desk)
-    yield from wrong_forms(desk)
+    for section, rule, word, why, act in STEPS:
+        for number, entry in enumerate(desk.entries(section)):
+            if entry.get("if"):
+                continue
+            reason = why(desk, entry)
+            if reason:
+                yield Wrong((section, number, word), f"{name_of(entry, word)}: {reason}", rule)
+            else:
+                act(desk, entry)
     yield from wrong_orders(desk)
 
 
-def where(desk: Desk, squadron: str) -> str:
-    """The place of an own Squadron; empty where it is not in play."""
-    return str(desk.known["squadrons"].get(squadron, {}).get("where", ""))
+def name_of(entry: Entry, word: str) -> str:
+    """The counter that an entry names, as it is written."""
+    return f"'{entry[word]}'"
 
 
-def condition(desk: Desk, squadron: str) -> str:
-    """The state of an own Squadron."""
-    return str(desk.known["squadrons"].get(squadron, {}).get("condition", ""))
+# -------------------------------------------------------------------------------------------- the steps
+
+
+def why_no_new_state(desk: Desk, entry: Entry) -> str:
+    """Explains why a Squadron does not change its state."""
+    return why_no_state(desk.state, desk.seat, str(entry["squadron"]), str(entry["to"]).replace("_", "-"))
+
+
+def why_no_refit(desk: Desk, entry: Entry) -> str:
+    """Explains why Sail do not go over."""
+    return why_not_moved(desk.state, desk.seat, bare(entry))
+
+
+def port_of(desk: Desk, entry: Entry) -> str:
+    """The Port of a Formation that is made: where it says, else where its first Squadron lies."""
+    squadrons = [str(name) for name in entry["squadrons"]]
+    formation = str(entry["formation"])
+    lies = desk.state.place(formation) if formation in desk.state.formations else ""
+    return str(entry.get("at", "")) or (desk.state.place_of(squadrons[0]) if squadrons else lies)
+
+
+def why_no_form(desk: Desk, entry: Entry) -> str:
+    """Explains why a Formation is not made."""
+    squadrons = [str(name) for name in entry["squadrons"]]
+    return why_not_formed(desk.state, RULING, desk.seat, str(entry["formation"]), port_of(desk, entry), squadrons)
+
+
+def make_state(desk: Desk, entry: Entry) -> None:
+    """Changes the state of a Squadron in the position that is tried."""
+    change_state(Table(), desk.state, RULING, desk.seat, bare(entry))
+
+
+def make_refit(desk: Desk, entry: Entry) -> None:
+    """Moves Sail in the position that is tried."""
+    move_sail(Table(), desk.state, desk.seat, bare(entry))
+
+
+def make_form(desk: Desk, entry: Entry) -> None:
+    """Makes a Formation in the position that is tried."""
+    form(Table(), desk.state, RULING, desk.seat, bare(entry) | {"at": port_of(desk, entry)})
+
+
+Why = Callable[[Desk, Any], str]
+Act = Callable[[Desk, Any], None]
+#: section, its rule, the word that names the counter, why not, and what it does.
+STEPS: tuple[tuple[str, str, str, Why, Act], ...] = (
+    ("states", "R3.5", "squadron", why_no_new_state, make_state),
+    ("refit", "R3.9", "from", why_no_refit, make_refit),
+    ("form", "R3.7", "formation", why_no_form, make_form),
+)
+
+
+# -------------------------------------------------------------------------------------------- repairs, Orders
 
 
 def wrong_repairs(desk: Desk) -> Iterator[Wrong]:
@@ -35,75 +106,50 @@ def wrong_repairs(desk: Desk) -> Iterator[Wrong]:
             yield Wrong((*path, "port"), f"{desk.place(port)} repairs nobody", "1.322")
             continue
         for place, squadron in enumerate(entry["squadrons"]):
-            if (where(desk, squadron), condition(desk, squadron)) != (port, IN_ORDINARY) and not entry.get("if"):
+            lies = (desk.state.place_of(str(squadron)), desk.state.state_of(str(squadron)))
+            if lies != (port, IN_ORDINARY) and not entry.get("if"):
                 yield Wrong((*path, "squadrons", place), f"'{squadron}' does not lie In Ordinary at {desk.place(port)}",
-                            "R11.4", in_words(desk, squadron))  # fmt: skip
-
-
-def in_words(desk: Desk, squadron: str) -> str:
-    """The place and state of a Squadron, as a hint."""
-    at = where(desk, squadron)
-    return f"it is {condition(desk, squadron).replace('-', ' ')} at {desk.place(at)}" if at else "it is not in play"
-
-
-def wrong_states(desk: Desk) -> Iterator[Wrong]:
-    """Squadrons that are not in port, or in that state already."""
-    for number, entry in enumerate(desk.entries("states")):
-        squadron, goal = str(entry["squadron"]), str(entry["to"]).replace("_", "-")
-        if entry.get("if"):
-            continue
-        if condition(desk, squadron) not in (IN_ORDINARY, FITTING_OUT):
-            yield Wrong(
-                ("states", number, "squadron"), f"'{squadron}' is not in port", "R3.5", in_words(desk, squadron)
-            )
-        elif condition(desk, squadron) == goal:
-            yield Wrong(("states", number, "to"), f"'{squadron}' is in that state already", "R3.5")
-
-
-def wrong_refits(desk: Desk) -> Iterator[Wrong]:
-    """Sail that are not there, do not fit, or lie elsewhere."""
-    for number, entry in enumerate(desk.entries("refit")):
-        path: Path = ("refit", number)
-        source, goal, sort = str(entry["from"]), str(entry["into"]), str(entry["class"])
-        have = int(desk.known["squadrons"].get(source, {}).get("sail", {}).get(sort, 0))
-        if have < int(entry["number"]):
-            yield Wrong((*path, "number"), f"'{source}' has {have} {sort}", "R3.9")
-        if where(desk, goal) and where(desk, source) != where(desk, goal):
-            yield Wrong((*path, "into"), f"'{source}' and '{goal}' do not lie in the same Port", "R3.9")
-        if (desk.board.squadrons[goal].kind == FRIGATE) != (sort == FRIGATE):
-            yield Wrong((*path, "into"), "Frigates sail in Squadrons of their own", "2.141")
-
-
-def wrong_forms(desk: Desk) -> Iterator[Wrong]:
-    """Formations of too many Squadrons, of another Contingent, or of ships that lie apart."""
-    for number, entry in enumerate(desk.entries("form")):
-        path, counter = ("form", number), desk.board.formations.get(str(entry["formation"]))
-        if counter is None:
-            yield Wrong((*path, "formation"), f"'{entry['formation']}' is no Flag or Detachment", "R3.7")
-            continue
-        squadrons = [str(name) for name in entry["squadrons"]]
-        if len(squadrons) > counter.size:
-            yield Wrong((*path, "squadrons"), f"{counter.name} holds {counter.size} Squadrons", "R3.6")
-        for place, squadron in enumerate(squadrons):
-            if desk.board.squadrons[squadron].contingent != counter.contingent:
-                yield Wrong((*path, "squadrons", place), f"'{squadron}' is of another Contingent", "R3.6")
-        places = {where(desk, name) for name in squadrons} | ({str(entry["at"])} if "at" in entry else set())
-        if len(places) > 1:
-            yield Wrong((*path, "squadrons"), "they do not all lie in one Port", "R3.7")
+                            "R11.4", f"it is {lies[1].replace('-', ' ')} at {desk.place(lies[0])}" if lies[0] else
+                            "it is not in play")  # fmt: skip
 
 
 def wrong_orders(desk: Desk) -> Iterator[Wrong]:
-    """Orders that are not in hand, or given twice."""
-    hand, given = [str(chit) for chit in desk.known["hand"]], dict[str, int]()
+    """Orders that cannot go back, and Orders that cannot be given so."""
     for number, chit in enumerate(desk.entries("discard")):
-        if str(chit) not in hand:
+        if str(chit) not in desk.state.hand[desk.seat]:
             yield Wrong(("discard", number), f"'{chit}' is not in your hand", "3.33")
+        elif not may_discard(desk.state, str(chit)):
+            yield Wrong(("discard", number), f"'{chit}' cannot go back: no Viceroy at the post may say so", "3.33")
+    given: dict[str, int] = {}
     for number, entry in enumerate(desk.entries("issue")):
-        order, path = str(entry["order"]), ("issue", number)
-        if order not in hand and not entry.get("if"):
-            yield Wrong(
-                (*path, "order"), f"'{order}' is not in your hand", "R9.4", f"in hand: {', '.join(hand) or 'none'}"
-            )
-        elif order in given:
-            yield Wrong((*path, "order"), f"'{order}' is given in entry {given[order] + 1} already", "R9.5")
-        given.setdefault(order, number)
+        if not entry.get("if"):
+            yield from wrong_issue(desk, ("issue", number), entry, given)
+
+
+def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> Iterator[Wrong]:
+    """One Order that cannot be given so; a name that has been given one in this file already."""
+    order, to = str(entry["order"]), named(entry)
+    for name in (order, *to):
+        if name in given:
+            yield Wrong(path, f"'{name}' stands in entry {given[name] + 1} already", "R9.5")
+            return
+    reason = why_not_issue(desk.state, RULING, desk.seat, order, to, str(entry.get("target", "")))
+    if reason:
+        hand = ", ".join(desk.state.hand[desk.seat]) or "none"
+        hint = f"in hand: {hand}" if order not in desk.state.hand[desk.seat] else ""
+        yield Wrong((*path, "order"), f"'{order}' cannot be given so: {reason}", "R9.5", hint)
+    given |= dict.fromkeys((order, *to), int(path[1]))
+
+
+def named(entry: Entry) -> list[str]:
+    """The Formations that an Order is given to."""
+    return [str(name) for name in (entry["to"] if isinstance(entry["to"], list) else [entry["to"]])]
+
+
+def checks_needed(desk: Desk) -> Iterator[str]:
+    """A line for each Order that wants a Check (R9.5)."""
+    for entry in desk.entries("issue"):
+        command = desk.board.chits[str(entry["order"])].command
+        reason = why_check(desk.state, command, named(entry)[0])
+        if reason:
+            yield f"{desk.board.label(str(entry['order']))} wants a Check: {reason} (R9.5)."

@@ -12,7 +12,7 @@ from pbem.adjudicator.yellowjack.orders.replies.common import Answer, Section, h
 def discard(decision: Decision, section: Section, look: Lookout) -> Plain | None:
     """The Orders that may be discarded, of those that are named."""
     may = options_of(decision)
-    return [str(name) for name in section if str(name) in may][:1]
+    return [str(name) for name in section if str(name) in may]
 
 
 LISTS = ("states", "refit", "form", "post", "marines", "transfer")
