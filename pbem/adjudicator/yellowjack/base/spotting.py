@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, is_key, is_neutral
+from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.state.known import Sighting
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -154,9 +157,15 @@ def look_round(table: Table, state: State) -> None:
             spot(table, state, name, PORT)
 
 
+@lru_cache(maxsize=8)
+def order_of_map(board: Board) -> dict[str, int]:
+    """The number of each place in the order of the map."""
+    return {node: number for number, node in enumerate(board.nodes)}
+
+
 def afloat(state: State, side: str = "") -> list[str]:
     """Ready Formations on the map that go for themselves, in the order of places, then markers."""
-    order = {node: number for number, node in enumerate(state.board.nodes)}
+    order = order_of_map(state.board)
     names = [name for name, one in state.formations.items()
              if one.state == READY and one.at in order and not one.goes_with and not one.inside
              and (not side or state.side_of(name) == side)]  # fmt: skip

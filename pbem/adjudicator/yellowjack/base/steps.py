@@ -13,10 +13,11 @@ from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.blockade import to_relieve
 from pbem.adjudicator.yellowjack.base.movement import prey_of, toward
+from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
 from pbem.adjudicator.yellowjack.base.ports import home, is_enemy, is_key, may_use, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.spotting import appear, short, vanish
+from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, short, vanish
 from pbem.adjudicator.yellowjack.base.zones import exit_to, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Order
@@ -30,6 +31,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     FLAG,
     INDEPENDENT,
     READY,
+    other,
 )
 from pbem.base.records import dataclass
 
@@ -133,7 +135,8 @@ def intend(table: Table, state: State, ruling: Ruling, formation: str) -> Intent
     if (stands := standing_ready(state, ruling, formation, plan)) is not None:
         return stands
     found = waits("her plan has been stopped for this Impulse") if plan.get("lies_to") == str(state.now) else (
-        relieving(state, formation, plan) or step_on(table, state, ruling, formation, plan))  # fmt: skip
+        relieving(state, ruling, formation, plan) or sallying(state, ruling, formation, plan)
+        or step_on(table, state, ruling, formation, plan))  # fmt: skip
     return allowed(state, ruling, formation, found)
 
 
@@ -258,20 +261,62 @@ def leaving(plan: Plan) -> bool:
     return any(word in step for word in ("put_to_sea", "to", "via", "blockade"))
 
 
-@base("R7.7", "Relief of a blockade")
-def relieving(state: State, formation: str, plan: Plan) -> Intent | None:
-    """Goes for the first Port of the plan that is blockaded, without an Order; None if there is none."""
+@base("R7.7", "Relief of a blockade", "2.233")
+def relieving(state: State, ruling: Ruling, formation: str, plan: Plan) -> Intent | None:
+    """Goes for the first Port of the plan that is blockaded, without an Order, and back when it is free.
+
+    None if the plan names none, or none is blockaded and she did not go out for one.
+    """
     one = state.formations[formation]
-    ports = [str(port) for port in plan.get("relieve") or ()]
-    if one.order or not ports:
+    if one.order or not plan.get("relieve"):
         return None
     shut = to_relieve(state, state.side_of(formation))
-    port = next((port for port in ports if port in shut), "")
+    port = next((str(port) for port in plan["relieve"] if port in shut), "")
+    if not port:
+        return back_from_relief(state, ruling, formation, plan)
+    plan["relieving"] = port
+    if one.at == port and one.state == READY and not one.inside:
+        return waits(f"she is off {state.label(port)} to drive the blockaders off")
+    found = make_for(state, formation, port, presses=True)
+    return found if isinstance(found, Intent) else None
+
+
+def back_from_relief(state: State, ruling: Ruling, formation: str, plan: Plan) -> Intent | None:
+    """Sends her back from a relief: to the Port that she went to relieve, if the plan says so, else to the nearest."""
+    port = str(plan.get("relieving") or "")
     if not port:
         return None
-    if one.at == port and one.state == READY and not one.inside:
-        return waits(f"she is off {state.board.place_name(port)} to drive the blockaders off")
-    found = make_for(state, formation, port, presses=True)
+    if state.formations[formation].state == FITTING_OUT:
+        plan["relieving"] = ""
+        return None
+    if plan.get("return") == "target":
+        found = into(state, ruling, formation, port)
+        return found if isinstance(found, Intent) else None
+    return homeward(state, ruling, formation, "the blockade is lifted", nearest=True)
+
+
+@base("R1.12", "A sortie", "2.231")
+def sallying(state: State, ruling: Ruling, formation: str, plan: Plan) -> Intent | None:
+    """Keeps her in port till the conditions of a sortie hold; without steps she then makes for the nearest enemy seen.
+
+    None if the plan has no sortie, or goes on with its steps.
+    """
+    one = state.formations[formation]
+    if one.order or not plan.get("sortie"):
+        return None
+    why = ruling.holds(state, state.side_of(formation), formation, plan["sortie"])
+    if why and one.state == FITTING_OUT:
+        return waits(f"she stays in port: {why}")
+    if why or plan.get("then"):
+        return None
+    seen = [state.formations[name].at for name in afloat(state, other(state.side_of(formation)))
+            if state.formations[name].spotted]  # fmt: skip
+    prey = nearest(state, one.at, seen)
+    if not prey:
+        return None
+    if prey == one.at and one.state == READY:
+        return waits("she is where the enemy is")
+    found = make_for(state, formation, prey, presses=True)
     return found if isinstance(found, Intent) else None
 
 
@@ -339,8 +384,8 @@ def convoy_passage(table: Table, state: State, ruling: Ruling, formation: str) -
 
 def same_state(state: State, first: str, second: str) -> bool:
     """Tells if two Formations lie in one place and state, so that they may join."""
-    one, other = state.formations[first], state.formations[second]
-    return (one.at, one.state, one.inside) == (other.at, other.state, other.inside)
+    one, two = state.formations[first], state.formations[second]
+    return (one.at, one.state, one.inside) == (two.at, two.state, two.inside)
 
 
 # -------------------------------------------------------------------------------------------- verbs
@@ -476,12 +521,12 @@ def escort(table: Table, state: State, ruling: Ruling, formation: str, step: Ste
     """`escort`: takes a Convoy in the same place and state along, without an MP."""
     del ruling
     convoy = str(step["escort"])
-    one, other = state.formations[formation], state.formations.get(convoy)
-    if other is None or other.kind != CONVOY or state.side_of(convoy) != state.side_of(formation):
+    one, train = state.formations[formation], state.formations.get(convoy)
+    if train is None or train.kind != CONVOY or state.side_of(convoy) != state.side_of(formation):
         return f"'{convoy}' is no Convoy of hers"
-    if other.goes_with == formation:
+    if train.goes_with == formation:
         return None
-    if not one.order or other.order != one.order:
+    if not one.order or train.order != one.order:
         return f"{short(state, convoy)} is not of her Order (R9.22)"
     if not same_state(state, formation, convoy):
         return waits(f"she waits for {short(state, convoy)}")
