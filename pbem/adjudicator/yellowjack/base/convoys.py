@@ -1,0 +1,188 @@
+"""Convoys: Assembly, damage and Scattering, Disbanding, as far as Troop Convoys need it (FI-R 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.conventions import when
+from pbem.adjudicator.yellowjack.base.net import nearest
+from pbem.adjudicator.yellowjack.base.orders import FAILED, count_box, end_order
+from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
+from pbem.adjudicator.yellowjack.base.prompts import entry
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spotting import vanish
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.pieces import Convoy, Formation
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import CONVOY, FITTING_OUT, GONE, INDEPENDENT, OFF_MAP, READY
+
+WEATHER = "weather"
+TROOPS = "troops"
+ELIMINATED = "eliminated"
+#: Damage that costs a Troop Convoy one Unit (2.637), and Turns until Units of a Scattered one are back (R10.6).
+DPS_FOR_UNIT, BACK_AFTER = 2, 3
+
+
+# ------------------------------------------------------------------------------------------- Assembly
+
+
+@base("R10.1", "A Convoy belongs to a Contingent, is Fitting Out at Assembly, and never fires", "R10.2")
+def assemble_convoy(state: State, convoy: str, port: str, units: Iterable[str], destination: str) -> None:
+    """Puts a Convoy on the map with its Units aboard."""
+    counter = state.board.convoys[convoy]
+    state.formations[convoy] = Formation(CONVOY, counter.contingent, "", port)
+    state.convoys[convoy] = Convoy(counter.sort, destination)
+    state.settle()
+    for unit in units:
+        state.units[unit].at = convoy
+
+
+@base("R10.3", "Assembly: not without a free counter", "R1.10")
+def free_counters(state: State, contingent: str, sort: str) -> list[str]:
+    """The Convoy counters of a Contingent that are not in use."""
+    return [name for name, one in state.board.convoys.items()
+            if one.contingent == contingent and one.sort == sort and name not in state.formations]  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------- damage
+
+
+@base("R10.6", "DPs add up on a Convoy; the enemy's earn Prestige; at twelve it Scatters")
+async def convoy_hit(table: Table, state: State, ruling: Ruling, convoy: str, points: int, *, by: str) -> None:
+    """Marks damage on a Convoy: by the enemy side, or by the weather, which scores for nobody."""
+    held, numbers = state.convoys[convoy], state.board.numbers
+    before, whole = held.dp_enemy, held.dp
+    if by == WEATHER:
+        held.dp_weather += points
+    else:
+        held.dp_enemy += points
+    awards = held.dp_enemy // numbers.convoy_dp_for_one - before // numbers.convoy_dp_for_one
+    for _ in range(awards):
+        ruling.award(table, state, by, 1, "2.614", f"damage to {state.label(convoy)}")
+    await lose_units(table, state, convoy, held.dp // DPS_FOR_UNIT - whole // DPS_FOR_UNIT)
+    if held.dp >= numbers.convoy_scatters:
+        scatter(table, state, ruling, convoy)
+
+
+@rule("2.637", "A Unit is lost for every two DPs on a Troop Convoy")
+async def lose_units(table: Table, state: State, convoy: str, number: int) -> None:
+    """Takes Units out of a Convoy, as its owner chooses."""
+    aboard = state.units_at(convoy)
+    number = min(number, len(aboard))
+    if number <= 0:
+        return
+    side = state.side_of(convoy)
+    question = entry(table, "2.637", side, "losses", {"cause": "convoy", "convoy": convoy, "units": list(aboard)},
+                     f"Which Units does {state.label(convoy)} lose?", when(state), convoy)  # fmt: skip
+    answer = await table.decide(question)
+    for unit in ranked(aboard, answer.get("units"))[:number]:
+        state.units[unit].at, state.units[unit].gone = GONE, ELIMINATED
+        table.note("2.637", side, f"{state.label(unit)} is lost with {state.label(convoy)}.", "unit-lost", unit=unit)
+
+
+def ranked(units: list[str], wanted: object) -> list[str]:
+    """Units in the order that an answer gives them; those it leaves out follow as they stood."""
+    named = [str(name) for name in wanted] if isinstance(wanted, list) else []
+    first = [name for name in dict.fromkeys(named) if name in units]
+    return [*first, *(name for name in units if name not in first)]
+
+
+@base("R10.6", "Scattering: a Failed Order, and the Escort is free", "R9.7")
+def scatter(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
+    """Takes a Scattered Convoy off the map; its Units come back later, as those that found no ship (3.466)."""
+    side, place = state.side_of(convoy), state.place(convoy)
+    table.note("R10.6", ALL, f"{state.label(convoy)} is Scattered.", "scattered", seat=side, at=place,
+               marker=state.formations[convoy].marker)  # fmt: skip
+    for unit in state.units_at(convoy):
+        set_aside(table, state, unit, place)
+    order = state.formations[convoy].order
+    if order in state.orders:
+        end_order(table, state, order, FAILED, "2.616", f"{state.label(convoy)} is Scattered")
+    if ruling.counts(state, convoy):
+        count_box(state, side, convoy, False, "2.614")
+    release_escort(table, state, convoy)
+    take_off(table, state, convoy)
+
+
+@rule("3.466", "Units without a way out come back three Turns later at the nearest Friendly Port")
+def set_aside(table: Table, state: State, unit: str, place: str) -> None:
+    """Puts a Unit aside; it comes back at the Port of its side with the fewest legs from the place."""
+    side, held = state.unit_side(unit), state.units[unit]
+    port = nearest(state, place, [each for each in state.ports if is_friendly_to(state, each, side)])
+    if not port:
+        held.at, held.gone = GONE, ELIMINATED
+        return
+    held.at, held.landed, held.back_on, held.back_at = OFF_MAP, False, state.date + BACK_AFTER, port
+    table.note("3.466", side, f"{state.label(unit)} will be back at {state.label(port)} in {BACK_AFTER} Turns.",
+               "set-aside", unit=unit, port=port)  # fmt: skip
+
+
+@rule("3.466", "Units set aside come back")
+def come_back(table: Table, state: State) -> None:
+    """Puts Units whose time has come at their Port, or at the nearest that their side still holds (A4b)."""
+    for unit, held in state.units.items():
+        if not held.back_on or held.back_on > state.date:
+            continue
+        side = state.unit_side(unit)
+        friendly = [each for each in state.ports if is_friendly_to(state, each, side)]
+        port = held.back_at if held.back_at in friendly else nearest(state, held.back_at, friendly)
+        held.back_on, held.back_at = 0, ""
+        held.at = port or GONE
+        if port:
+            table.note("3.466", side, f"{state.label(unit)} is back, at {state.label(port)}.", "back", unit=unit,
+                       port=port)  # fmt: skip
+
+
+def release_escort(table: Table, state: State, convoy: str) -> None:
+    """Lets the Escort of a Convoy that is no more go its own way, as Independent Squadrons where it lies."""
+    place, condition = state.place(convoy), state.condition(convoy)
+    for squadron in list(state.formations[convoy].squadrons):
+        state.new_formation(squadron, INDEPENDENT, place, condition, [squadron])
+        state.formations[squadron].home = condition == READY
+        if condition == READY:
+            state.give_marker(squadron)
+
+
+def take_off(table: Table, state: State, convoy: str) -> None:
+    """Takes a Convoy off the map; its companions go on alone."""
+    vanish(table, state, convoy)
+    state.remove(convoy)
+
+
+# ------------------------------------------------------------------------------------------- the end of a Convoy
+
+
+@base("R10.7", "Disbanding: at its destination, Fitting Out, at the end of an MPI", "R10.8")
+async def disbanding(table: Table, state: State, ruling: Ruling) -> None:
+    """Disbands every Convoy that lies in port at its destination (m8)."""
+    for convoy in list(state.convoys):
+        if convoy in state.formations and at_its_goal(state, convoy):
+            disband(table, state, ruling, convoy)
+
+
+def at_its_goal(state: State, convoy: str) -> bool:
+    """Tells if a Convoy lies Fitting Out at its destination; one for an assault waits for it."""
+    held, one = state.convoys[convoy], state.formations[convoy]
+    return not one.order and bool(held.destination) and state.place(convoy) == held.destination and (
+        state.condition(convoy) == FITTING_OUT and one.kind == CONVOY
+    )  # fmt: skip
+
+
+def disband(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
+    """Lands all that a Convoy carries and takes its counter off."""
+    port, side = state.place(convoy), state.side_of(convoy)
+    landed = state.units_at(convoy)
+    for unit in landed:
+        state.units[unit].at, state.units[unit].landed = port, False
+    if landed:
+        words = ", ".join(state.label(unit) for unit in landed)
+        table.note("R10.7", side, f"{words} land at {state.label(port)}.", "landed", port=port, units=landed)
+        table.note("R1.9", ALL, f"Troops are at {state.label(port)}.", "units-seen", port=port)
+    if ruling.counts(state, convoy):
+        count_box(state, side, convoy, True, "2.614")
+    table.note("R10.7", side, f"{state.label(convoy)} Disbands at {state.label(port)}.", "disbanded", formation=convoy,
+               at=port)  # fmt: skip
+    release_escort(table, state, convoy)
+    take_off(table, state, convoy)
