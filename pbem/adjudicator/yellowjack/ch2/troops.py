@@ -97,7 +97,7 @@ def divert(table: Table, state: State) -> None:
     """Gives Convoys that have come to a Port of the enemy's the nearest Friendly Port for a destination (m8)."""
     for convoy, held in state.convoys.items():
         side, here = state.side_of(convoy), state.place(convoy)
-        if held.order or here != held.destination or is_friendly_to(state, here, side):
+        if state.formations[convoy].order or here != held.destination or is_friendly_to(state, here, side):
             continue
         held.destination = nearest_friendly_port(state, side, here)
         table.note("2.636", side, f"{state.label(convoy)} turns to {state.label(held.destination)}.", "diverted",
