@@ -51,6 +51,11 @@ __all__ = ["Board", "data_hash", "load_board"]
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "weather", "forces", "orders", "tables", "numbers", "scenarios")
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
+#: Sides, contingents and classes as people write them.
+PRINTED = {
+    "british": "British", "bourbon": "Bourbon", "spanish": "Spanish", "french": "French", "caracas": "Caracas Company",
+    "flagship": "Flagship", "sol": "SOL", "sol-d": "SOL(D)", "frigate": "Frigate",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,7 +179,9 @@ class Board:
     # ---------------------------------------------------------------- names
 
     def label(self, name: str) -> str:
-        """The name of a piece, chit or place; the word as it is for others."""
+        """The name of a piece, chit, place, side, contingent or class; the word as it is for others."""
+        if name in PRINTED:
+            return PRINTED[name]
         shelves: tuple[Mapping[str, Any], ...] = (
             self.nodes, self.formations, self.squadrons, self.convoys, self.leaders, self.units, self.personages,
             self.chits, self.boxes,
