@@ -12,6 +12,8 @@ from browser_kit import Browser, Page
 from desk_kit import checked, form_of, game_of, head_of, page_of, sea_turn, view_of, waged
 from page_kit import DOERS
 from rules.guerra.guerra_stages import stages
+from rules.yellowjack.yellowjack_views import at_sea as yellow_position
+from rules.yellowjack.yellowjack_views import reading as off_the_main
 
 from pbem.adjudicator.glory.board.board import load_board as load_sea
 from pbem.adjudicator.glory.game import GAME as GLORY
@@ -20,6 +22,7 @@ from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.jenkins.orders.order_table import TABLE as JENKINS
 from pbem.adjudicator.lions.orders.order_table import TABLE as LIONS
+from pbem.adjudicator.yellowjack.game import GAME as YELLOWJACK
 from pbem.base.errors import PbemError
 from pbem.page.order_desk import assembled, desk_page
 from pbem.strict_yaml import plain, read, write
@@ -353,6 +356,33 @@ def test_a_council_is_composed_from_several_purses_and_found_lawful(desk: Desk) 
 def lawful_in_war(view: Mapping[str, Any], head: Mapping[str, str], file: str) -> None:
     """Holds a file of Guerra a Muerte to `orders check`."""
     told = GUERRA.check_file(view, head, file.encode(), "orders.yaml")
+    assert [fault.message for fault in told.faults] == []
+    assert told.echo
+
+
+def at_sea(seat: str) -> tuple[dict[str, Any], dict[str, str], str]:
+    """The view, the head and the desk of a position of Yellow Jack: Vernon off the Main, Lezo out."""
+    seen = off_the_main(yellow_position(), seat)
+    known = {**seen.view, "step": "ops"}
+    head = {"game": "vernon-5c1e09", "seat": seat, "phase": "y39t13.ops"}
+    made = desk_page(YELLOWJACK, YELLOWJACK.reading(known), head)
+    assert made is not None
+    return known, head, made
+
+
+def test_a_plan_is_laid_on_the_net_step_by_step_and_found_lawful(desk: Desk) -> None:
+    """Yellow Jack: Brown goes from Santa Marta along the coast, and stays there; the places of the net are hit."""
+    view, head, made = at_sea("british")
+    page = desk.show(made).page
+    desk.cell("santa-marta")
+    assert "Santa Marta" in page.text("#here")
+    page.click("#act-to")
+    desk.cell("s53")
+    desk.cell("santa-marta")
+    page.click("#act-stay")
+    assert desk.faults == []
+    assert desk.orders()["sail"] == [{"who": "br-flag-j1", "then": [{"to": "s53"}, {"stay": "true"}]}]
+    told = YELLOWJACK.check_file(view, head, desk.file.encode(), "orders.yaml")
     assert [fault.message for fault in told.faults] == []
     assert told.echo
 

@@ -135,7 +135,14 @@ def own_pieces(state: State, seat: str, name: str, shelf: Shelf) -> Mapping[str,
     }  # fmt: skip
     pieces = getattr(state, name)
     keys = [key for key in pieces if owner[name](key)]
-    return shelf(keys, lambda key: plain(pieces[key]) | (marks(state, key) if name == "squadrons" else {}))
+    return shelf(keys, lambda key: plain(pieces[key]) | more_of(state, name, key))
+
+
+def more_of(state: State, name: str, key: str) -> dict[str, Any]:
+    """Returns what rules make of a piece: the marks of a Squadron, the place of a Formation that goes with another."""
+    if name == "squadrons":
+        return marks(state, key)
+    return {"at": state.place(key), "state": state.condition(key)} if name == "formations" else {}
 
 
 def marks(state: State, squadron: str) -> dict[str, Any]:
