@@ -35,7 +35,7 @@ def test_the_turn_is_told_in_ten_lines_at_most() -> None:
     lines = tale.in_brief(many)
     assert len(lines) == 10
     assert lines[-1] == "And 11 things more, below."
-    assert tale.in_brief([]) == ["Nothing was fought, and nothing fell."]
+    assert tale.in_brief([]) == ["Nothing to report."]
 
 
 def test_each_own_formation_has_its_log_by_impulse_and_mpi() -> None:

@@ -44,7 +44,7 @@ def line(note: Note) -> Entry:
     if note.throw is None:
         return Entry(mark(note), note.rule, note.text)
     run = 1 if note.throw.label.startswith(WIND) else 0
-    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, run=run)
+    return Entry(mark(note), note.rule, f"{note.why[:1].upper()}{note.why[1:]}.", note.throw, run=run)
 
 
 def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:

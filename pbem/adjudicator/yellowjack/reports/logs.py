@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.parts import Group, Part
-from pbem.adjudicator.yellowjack.reports.told_places import WINDS, formation, marker, short_place
+from pbem.adjudicator.yellowjack.reports.told_places import WINDS, formation, marker_words, short_place
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.records import dataclass
 
@@ -99,7 +99,7 @@ def sentences(seen: Picture, name: str, way: Sequence[str]) -> Iterator[str]:
     if name not in seen.markers:
         yield "No longer at sea."
     elif seen.markers[name]["seen"]:
-        yield f"{marker(seen, name).partition(', ')[2]}."
+        yield f"{marker_words(seen, name)}."
 
 
 def is_foreign(seen: Picture, note: Note) -> bool:

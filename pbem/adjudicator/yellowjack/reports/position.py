@@ -16,9 +16,10 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     STATES,
     companions,
     formation,
-    marker,
+    marker_words,
     order_name,
     place,
+    plan_of,
     sail,
     short_place,
     squadrons,
@@ -83,11 +84,6 @@ def made_of(seen: Picture, name: str, one: Mapping[str, Any]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def plan_of(seen: Picture, name: str) -> list[Any]:
-    """The steps that are left of a Formation's plan."""
-    return list(seen.known["plans"].get(name, {}).get("then", ()))
-
-
 def convoy_words(seen: Picture, name: str) -> str:
     """A Convoy with its cargo, its destination and its damage."""
     one = seen.known["convoys"][name]
@@ -117,7 +113,7 @@ def enemy(seen: Picture) -> Part:
     rows = []
     for name, one in seen.markers.items():
         also = f"; blockades {place(seen.board, one['blockades'])}" if one["blockades"] else ""
-        rows.append((marker(seen, name), f"{place(seen.board, one['at'])}{also}"))
+        rows.append((name, f"{place(seen.board, one['at'])}{also}. {marker_words(seen, name)}."))
     title = "Sails of the enemy" if seen.side else "Sails at sea"
     return Part("enemy", title, ("Marker", "Where"), tuple(rows), headless=True)
 

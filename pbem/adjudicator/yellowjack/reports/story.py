@@ -10,7 +10,7 @@ from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.yellowjack.reports import battle_cards
 from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS, STEP, timed
-from pbem.adjudicator.yellowjack.reports.told_places import formation, order_name, place, turn_words
+from pbem.adjudicator.yellowjack.reports.told_places import formation, order_name, place, plan_of, turn_words
 from pbem.adjudicator.yellowjack.reports.voice import VOICE
 from pbem.adjudicator.yellowjack.state.words import ADMIN, OPS, SETUP
 from pbem.adjudicator.yellowjack.view.picture import Picture
@@ -19,7 +19,8 @@ OPENING = ("Before the winds are thrown", "R4.1")
 IMPULSE_RULE = "R4.3"
 #: What a summary tells, the weightiest first.
 BRIEF = ("victory", "captured", "reverted", "evacuated", "fulfilled", "failed", "sunk", "leader-hit", "landed",
-         "blockade", "boxes", "prestige", "drawn")  # fmt: skip
+         "blockade", "boxes", "prestige", "drawn", "issued", "relieved", "promoted", "posted", "assembled", "worn",
+         "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
 MOST_BRIEF = 10
 #: Matters to decide that are told at most, before the rest is counted.
 MOST_DECIDED = 10
@@ -70,7 +71,7 @@ def in_brief(notes: Sequence[Note]) -> list[str]:
     if len(lines) > MOST_BRIEF:
         rest = len(lines) - MOST_BRIEF + 1
         lines = [*lines[: MOST_BRIEF - 1], f"And {count(rest, 'thing')} more, below."]
-    return lines or ["Nothing was fought, and nothing fell."]
+    return lines or ["Nothing to report."]
 
 
 def fight(card: Sequence[Note]) -> str:
@@ -104,7 +105,7 @@ def sieges(seen: Picture) -> Iterable[str]:
 def idle(seen: Picture) -> Iterator[str]:
     """Own Formations without an Order and without a plan."""
     names = [formation(seen, name) for name, one in seen.formations.items()
-             if not one["order"] and name not in seen.known["plans"] and not one["goes_with"]]  # fmt: skip
+             if not one["order"] and not plan_of(seen, name) and not one["goes_with"]]  # fmt: skip
     if names:
         yield f"Without Order or plan: {listed(names)} (R9.21)."
 

@@ -118,16 +118,28 @@ def strength(seen: Picture, name: str) -> int:
     return sum(len(seen.formations[each]["squadrons"]) for each in (name, *companions(seen, name)))
 
 
-def marker(seen: Picture, name: str) -> str:
-    """A marker of others with what is known of it."""
+def plan_of(seen: Picture, name: str) -> list[object]:
+    """The steps that are left of an own Formation's plan."""
+    return list(seen.known["plans"].get(name, {}).get("then", ()))
+
+
+def marker_words(seen: Picture, name: str) -> str:
+    """The knowledge of a marker of others: its nation, its kind and its Squadrons, if it was Spotted."""
     one = seen.markers[name]
     told = one["seen"]
     if not told:
-        return f"{name}, not Spotted"
-    word = "Spotted" if one["spotted"] else "when last Spotted"
+        return "Not Spotted"
+    word = "Spotted" if one["spotted"] else "Last Spotted"
     many = f", {count(int(told['squadrons']), 'Squadron')}" if int(told["squadrons"]) else ""
     hurt = f", {MARKS[int(told['third'])]}" if int(told.get("third", -1)) > 0 else ""
-    return f"{name}, {word}: {NATIONS[told['contingent']]} {KINDS[told['kind']]}{many}{hurt}"
+    when = "" if one["spotted"] else f", off {place(seen.board, told['at'])} in {turn_words(int(told['date']))}"
+    return f"{word}: {NATIONS[told['contingent']]} {KINDS[told['kind']]}{many}{hurt}{when}"
+
+
+def marker(seen: Picture, name: str) -> str:
+    """A marker of others with what is known of it."""
+    words = marker_words(seen, name)
+    return f"{name}, {words[:1].lower()}{words[1:]}"
 
 
 def units(board: Board, names: Sequence[str]) -> str:
