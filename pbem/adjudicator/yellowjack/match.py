@@ -1,1 +1,93 @@
 """One match of Yellow Jack: the position, the phase that comes next, and what was seen of the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.campaign import Campaign
+from pbem.adjudicator.engine.driver import Source
+from pbem.adjudicator.engine.memory import News
+from pbem.adjudicator.engine.phase import Orders, Phase
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.board.board import load_board
+from pbem.adjudicator.yellowjack.orders.plans import Doctrine, PlanSource, Silence, judge, order_files, sleeps
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import ADMIN, SEATS, SETUP
+from pbem.adjudicator.yellowjack.turn.almanac import following, phase_id, phase_title
+from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
+from pbem.adjudicator.yellowjack.turn.phases import play_phase
+from pbem.adjudicator.yellowjack.turn.setup import lay_out
+from pbem.adjudicator.yellowjack.view.facts import facts
+from pbem.adjudicator.yellowjack.view.invariants import broken
+from pbem.adjudicator.yellowjack.view.sightings import news_of, presence
+from pbem.adjudicator.yellowjack.view.view import glance, view
+
+
+class YellowJackMatch(Campaign[State]):
+    """One match; what comes is a phase of the sequence: the set-up, operations, administration."""
+
+    coming_is = "step"
+
+    @classmethod
+    def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> YellowJackMatch:
+        """The game before its set-up: everything as the scenario has it."""
+        return cls(lay_out(load_board(edition), house, scenario), SETUP, SEATS, house, edition)
+
+    @classmethod
+    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
+        return State.from_plain(load_board(edition), known, house)
+
+    def phase(self) -> Phase | None:
+        if self.state.over:
+            return None
+        state, coming = self.state, self.coming
+        return Phase(phase_id(state, coming), phase_title(state, coming), state.count, self.writers())
+
+    def writers(self) -> tuple[str, ...]:
+        """The seats that the phase waits for: all but those that have a routine for administration."""
+        if self.coming != ADMIN:
+            return SEATS
+        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat]))
+
+    async def play_phase(self, table: Table) -> None:
+        ruling = ruling_of(judge(self.state.board, self.eyes))
+        await play_phase(table, self.state, ruling, self.coming)
+
+    def following(self) -> str:
+        return following(self.state, self.coming)
+
+    def news(self) -> News:
+        return news_of(self.state.count)
+
+    def presence(self) -> list[tuple[str, str]]:
+        return presence()
+
+    def known(self, seat: str | None) -> dict[str, Any]:
+        told = view(self.state, seat, self.memories.view(seat))
+        return told | {"step": "" if self.state.over else self.coming}
+
+    def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
+        if seat not in self.standing:
+            return []
+        phase = self.phase()
+        doctrine = Doctrine(self.state.board, seat, self.eyes(seat))
+        files = order_files(orders, doctrine)
+        plans = PlanSource(phase.id if phase else "", files, self.standing[seat], doctrine)
+        silence = Silence(doctrine, self.doctrines[seat].ask)
+        return [plans, *files, *self.lasting(seat, orders, doctrine), silence]
+
+    def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
+        """Returns a function that gives the seat's view at the moment it is called."""
+        return lambda: glance(self.state, seat, self.memories.view(seat))
+
+    def result(self) -> dict[str, Any] | None:
+        if not self.state.over:
+            return None
+        return {"winner": self.state.winner, "how": self.state.level}
+
+    def facts(self) -> dict[str, Any]:
+        return facts(self.state)
+
+    def invariants(self) -> list[str]:
+        return broken(self.state)

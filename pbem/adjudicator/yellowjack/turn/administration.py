@@ -1,0 +1,76 @@
+"""The Administrative Phase: attrition, reorganization and repair, Orders, the end of the Turn (R4.6)."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.careers import posting, promote, relief
+from pbem.adjudicator.yellowjack.base.convoys import come_back
+from pbem.adjudicator.yellowjack.base.formations import forming
+from pbem.adjudicator.yellowjack.base.orders import tell_boxes
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.squadrons import states_step
+from pbem.adjudicator.yellowjack.base.wear import attrition
+from pbem.adjudicator.yellowjack.base.yard import repair_step
+from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
+from pbem.adjudicator.yellowjack.ch2.marines import marines
+from pbem.adjudicator.yellowjack.ch2.troops import assemble
+from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
+from pbem.adjudicator.yellowjack.turn.almanac import next_turn
+
+
+async def units_back(table: Table, state: State, ruling: Ruling) -> None:
+    """A4b: Units that were set aside come back."""
+    come_back(table, state)
+
+
+async def leaders(table: Table, state: State, ruling: Ruling) -> None:
+    """A4g: dated ranks, relief, posting."""
+    promote(table, state)
+    if not is_last(state):
+        await relief(table, state, {side: lost_lately(state, side) for side in SIDES},
+                     {side: is_behind(state, side) for side in SIDES})  # fmt: skip
+    await posting(table, state)
+
+
+@base("R11.10", "The Prestige lost since the start of the previous Year", "1.615")
+def lost_lately(state: State, side: str) -> int:
+    """Net Prestige that a side has lost since Turn 1 of last Year; nothing if it has gained."""
+    since = date_of(year_of(state.date) - 1, 1)
+    return max(0, -sum(one.points for one in state.ledger if one.side == side and one.date >= since))
+
+
+def is_behind(state: State, side: str) -> bool:
+    """Tells if a side has more Failed than Fulfilled Orders in its boxes."""
+    fulfilled, failed = state.boxes(side)
+    return failed > fulfilled
+
+
+async def turn_end(table: Table, state: State, ruling: Ruling) -> None:
+    """A6: boxes to Prestige; then the end of the game, or the next Turn."""
+    count_orders(table, state)
+    tell_boxes(table, state)
+    if is_last(state):
+        decide_victory(table, state)
+    else:
+        next_turn(table, state)
+
+
+#: The steps of administration that are built.
+STEPS = (
+    Step("a2a", "the wear of ships", attrition), Step("a4b", "Units come back", units_back),
+    Step("a4c", "Convoys gather", assemble), Step("a4d", "repairs", repair_step),
+    Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),
+    Step("a4g", "Leaders", leaders), Step("a4h", "Marines", marines), Step("a5", "Orders", orders_step),
+    Step("a6", "the end of the Turn", turn_end),
+)  # fmt: skip
+
+
+@base("R4.6", "Administrative Phase")
+async def administration(table: Table, state: State, ruling: Ruling) -> None:
+    """Plays the steps of administration in their order."""
+    state.impulse = state.mpi = 0
+    await run(table, state, ruling, STEPS)

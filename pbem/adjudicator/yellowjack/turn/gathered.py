@@ -1,0 +1,31 @@
+"""The functions that the series rules ask of the module, gathered from its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pbem.adjudicator.yellowjack.base.order_kinds import blockade_of
+from pbem.adjudicator.yellowjack.base.prestige import award
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch1.victory import port_taken, sail_lost
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.british import grog
+from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
+from pbem.adjudicator.yellowjack.ch3.assaults import besieged
+from pbem.adjudicator.yellowjack.state.state import State
+
+Judge = Callable[[State, str, str, Sequence[Mapping[str, Any]]], str]
+
+
+def agreed(*_: object) -> str:
+    """Finds that all conditions hold; for cases that write none."""
+    return ""
+
+
+def ruling_of(judge: Judge = agreed) -> Ruling:
+    """Gathers the module's answers for one phase; `judge` looks at conditions with the eyes of their owner."""
+    return Ruling(
+        may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
+        award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
+    )  # fmt: skip

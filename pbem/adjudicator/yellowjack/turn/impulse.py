@@ -1,0 +1,55 @@
+"""One Impulse: plans taken up, winds, six MPIs, and its end (R4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.prompts import entries
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
+from pbem.adjudicator.yellowjack.ch1.winds import blow
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import SIDES
+from pbem.adjudicator.yellowjack.turn import ends
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
+from pbem.adjudicator.yellowjack.turn.mpi import mpis
+
+
+@base("R5.2", "Plans of an Impulse", "R1.12", "R1.13")
+async def take_plans(table: Table, state: State, ruling: Ruling) -> None:
+    """W0: each side says, unseen by the other, which Formations get a new plan; the others go on with theirs."""
+    begin_impulse(state)
+    prompt = "What do your Formations do?"
+    asked = [entries(table, "R5.2", side, "sail", {"impulse": str(state.impulse)}, prompt, f"i{state.impulse}", side)
+             for side in SIDES]  # fmt: skip
+    for side, answer in zip(SIDES, await table.decide_all(*asked), strict=True):
+        for entry in answer:
+            take_up(state, side, entry)
+
+
+def take_up(state: State, side: str, entry: Any) -> None:
+    """A plan takes the place of what was left of the last one; one for a Formation that is not there lapses."""
+    who = str(entry.get("who", "")) if isinstance(entry, Mapping) else ""
+    if who in state.formations and state.side_of(who) == side:
+        state.plans[who] = {**entry, "waited": 0, "lapses": 0}
+
+
+async def winds(table: Table, state: State, ruling: Ruling) -> None:
+    """W2: the three groups of Seasonal Winds."""
+    await blow(table, state)
+
+
+#: The steps before the MPIs; Hurricanes and Gales come with later scenarios.
+STEPS = (Step("w0", "plans are taken up", take_plans), Step("w2", "winds", winds))
+
+
+@base("R4.3", "An Impulse")
+async def play_impulse(table: Table, state: State, ruling: Ruling, impulse: int) -> None:
+    """Plays one of the three Impulses of a Turn."""
+    state.impulse, state.mpi = impulse, 0
+    await run(table, state, ruling, STEPS)
+    await mpis(table, state, ruling)
+    await run(table, state, ruling, ends.STEPS)

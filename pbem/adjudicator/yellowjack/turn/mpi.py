@@ -1,0 +1,57 @@
+"""One MPI, 31 hours: movement, search, contact and Battle, blockades, landing (R4.3, m1 to m8)."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.blockade import declare
+from pbem.adjudicator.yellowjack.base.contact import contacts
+from pbem.adjudicator.yellowjack.base.convoys import disbanding
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.sailing import sail
+from pbem.adjudicator.yellowjack.base.spotting import search
+from pbem.adjudicator.yellowjack.ch3.assaults import land
+from pbem.adjudicator.yellowjack.ch3.defence import vacated
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import MPIS
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
+
+
+async def move(table: Table, state: State, ruling: Ruling) -> None:
+    """m3: breezes, Zones and Break Outs are thrown for, then everything moves at once."""
+    await sail(table, state, ruling)
+    await vacated(table, state, ruling)
+
+
+async def meet(table: Table, state: State, ruling: Ruling) -> None:
+    """m5: search, stances, Battles and retreats."""
+    await search(table, state)
+    await contacts(table, state, ruling)
+    await vacated(table, state, ruling)
+
+
+async def blockade(table: Table, state: State, ruling: Ruling) -> None:
+    """m6: blockades are declared or lifted."""
+    declare(table, state, ruling)
+
+
+async def ashore(table: Table, state: State, ruling: Ruling) -> None:
+    """m8: landing and embarking; Convoys in port Disband."""
+    await land(table, state, ruling)
+    await disbanding(table, state, ruling)
+
+
+#: The steps of an MPI that are built; weather, Tasks and their damage come with later scenarios.
+STEPS = (
+    Step("m3", "ships move", move), Step("m5", "search, contact and Battle", meet), Step("m6", "blockades", blockade),
+    Step("m8", "landing and unloading", ashore),
+)  # fmt: skip
+
+
+@base("R4.3", "The MPIs of an Impulse", "R4.4")
+async def mpis(table: Table, state: State, ruling: Ruling) -> None:
+    """Plays the six MPIs of an Impulse."""
+    for mpi in range(1, MPIS + 1):
+        state.mpi = mpi
+        await run(table, state, ruling, STEPS)
+    state.mpi = 0

@@ -1,0 +1,23 @@
+"""The Operations Phase: three Impulses, whole or one at a time (R4.2, R4.3)."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.orders import tell_boxes
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import IMPULSES, OPS
+from pbem.adjudicator.yellowjack.turn.almanac import OPS_OF_IMPULSES
+from pbem.adjudicator.yellowjack.turn.impulse import play_impulse
+
+
+@base("R4.3", "Operations Phase", "R4.2", "R4.5")
+async def operations(table: Table, state: State, ruling: Ruling, coming: str) -> None:
+    """Plays the Impulses of a phase; the boxes are told at its end."""
+    wanted = range(1, IMPULSES + 1) if coming == OPS else (OPS_OF_IMPULSES.index(coming) + 1,)
+    for impulse in wanted:
+        await play_impulse(table, state, ruling, impulse)
+    if wanted[-1] == IMPULSES:
+        state.impulse = 0
+    tell_boxes(table, state)

@@ -1,0 +1,100 @@
+"""The set-up: everything as the scenario has it, then the first Issue of Orders (R4.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.orders import tell_boxes
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.board.pieces import Start
+from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders
+from pbem.adjudicator.yellowjack.state.known import Known
+from pbem.adjudicator.yellowjack.state.marks import base
+from pbem.adjudicator.yellowjack.state.pieces import Convoy, Leader, Personage, PortHeld, Squadron, Unit
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import (
+    ABSENT,
+    CONTINGENTS,
+    CONVOY,
+    FITTING_OUT,
+    GONE,
+    IN_ORDINARY,
+    INDEPENDENT,
+    OFF_MAP,
+    SIDES,
+    date_from,
+)
+
+
+@base("R4.8", "Scenario start")
+def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
+    """The position as the scenario has it, before anybody has written."""
+    heading = board.scenarios[scenario]
+    state = empty(board, house, scenario)
+    state.prestige = dict(heading.prestige)
+    state.start_prestige = dict(heading.prestige)
+    for one in board.starts_of("setup_squadrons", scenario):
+        lay_squadron(state, one)
+    for one in board.starts_of("setup_convoys", scenario):
+        lay_convoy(state, one.what, one.at)
+    for one in board.starts_of("setup_units", scenario):
+        state.units[one.what] = Unit(one.at)
+    for one in board.starts_of("setup_personages", scenario):
+        state.personages[one.what] = Personage(one.at)
+    for one in board.starts_of("postings", scenario):
+        leader = state.leaders[one.what]
+        leader.posts, leader.gone = list(one.posts), ""
+    for hand in board.hands:
+        if hand.scenario == scenario:
+            state.hand[hand.side], state.pool[hand.side] = list(hand.hand), list(hand.pool)
+    state.settle()
+    return state
+
+
+def empty(board: Board, house: Mapping[str, str], scenario: str) -> State:
+    """The board with nobody on it, on the first Turn of a scenario; every Port is its owner's."""
+    heading = board.scenarios[scenario]
+    state = State(board, dict(house), scenario, date=date_from(heading.first), last=date_from(heading.last))
+    state.squadrons = {name: Squadron(one.command) for name, one in board.squadrons.items()}
+    state.units = {name: Unit(GONE) for name in board.units}
+    state.personages = {name: Personage(GONE) for name in board.personages}
+    state.leaders = {name: Leader(one.rank_on(state.date)[0], gone=ABSENT) for name, one in board.leaders.items()}
+    state.ports = {name: PortHeld(one.contingent) for name, one in board.ports.items()}
+    state.lost = {contingent: {} for contingent in CONTINGENTS}
+    state.known = {side: Known() for side in SIDES}
+    return state
+
+
+def lay_squadron(state: State, one: Start) -> None:
+    """A Squadron with its Sail: In Ordinary, off the map, or in its Formation."""
+    held = state.squadrons[one.what]
+    held.sail = dict(one.sail)
+    if one.state == IN_ORDINARY:
+        held.at, held.state = one.at, IN_ORDINARY
+        return
+    if not one.formation:
+        held.at = OFF_MAP
+        return
+    if one.formation not in state.formations:
+        lone = one.formation in state.squadrons
+        kind = INDEPENDENT if lone else state.board.formations[one.formation].kind
+        state.new_formation(one.formation, kind, one.at, one.state or FITTING_OUT, (one.what,))
+        return
+    state.join(one.what, one.formation)
+
+
+def lay_convoy(state: State, name: str, at: str) -> None:
+    """A Convoy that is Assembled already, Fitting Out at its Port."""
+    state.convoys[name] = Convoy(state.board.convoys[name].sort)
+    state.new_formation(name, CONVOY, at, FITTING_OUT)
+
+
+@base("R4.8", "The first Orders are Issued")
+async def set_up(table: Table, state: State, ruling: Ruling) -> None:
+    """Both sides Issue what they have in hand; then the first Turn begins."""
+    table.note("R4.8", ALL, "The game begins: each side Issues its first Orders.", "step", step="setup")
+    await issue_orders(table, state, ruling)
+    tell_boxes(table, state)
+    state.count = 1
