@@ -13,7 +13,7 @@ from pbem.adjudicator.board.drafting import frozen, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import OddsTable, PrintedTable
-from pbem.adjudicator.yellowjack.board import charts, soundness
+from pbem.adjudicator.yellowjack.board import charts, soundness, storms
 from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, SiegeHits, Storm, Struck, Wear
 from pbem.adjudicator.yellowjack.board.draft import Draft, draft
 from pbem.adjudicator.yellowjack.board.net import Net, net_of
@@ -43,13 +43,14 @@ from pbem.adjudicator.yellowjack.board.places import (
     WindPhase,
     Zone,
 )
+from pbem.adjudicator.yellowjack.board.storms import Storms
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass
 
 __all__ = ["Board", "data_hash", "load_board"]
 
 DATA = Path(__file__).parent.parent / "data"
-FILES = ("map", "weather", "forces", "orders", "tables", "numbers", "scenarios")
+FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios")
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
 #: Sides, contingents and classes as people write them.
 PRINTED = {
@@ -97,6 +98,7 @@ class Board:
     attrition: PrintedTable[Wear]
     repair: PrintedTable[int]
     escalade: OddsTable[Storm]
+    storms: Storms
     numbers: Numbers
     figures: Figures
     edition: Overlay | None
@@ -210,15 +212,18 @@ def data_hash(board: Board) -> str:
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Reads, checks together, joins; the faults of all three at once."""
-    it = draft(figures, faults, charts.SECTIONS)
+    it = draft(figures, faults, (*charts.SECTIONS, *storms.SECTIONS))
     charts.read_charts(it)
+    skies = storms.read_storms(it)
     it.read_numbers(Numbers)
     it.faults += soundness.faults_of(it)
+    it.faults += storms.storm_faults(it, skies)
     refuse(it.faults, overlay)
     made: dict[str, Any] = {
         "nodes": MappingProxyType({**it.ports, **it.spaces, **it.zones}),
         "net": net_of((*it.ports, *it.spaces, *it.zones), it.ways, small_spaces(it)),
-        "winds_over": winds_over(it), "numbers": Numbers(**it.numbers), "figures": figures, "edition": overlay,
+        "winds_over": winds_over(it), "storms": skies, "numbers": Numbers(**it.numbers), "figures": figures,
+        "edition": overlay,
         "escalade": it.found["escalade"], **{name: it.tables[name] for name in charts.ROLLED},
     }  # fmt: skip
     drafted = {each.name for each in fields(Draft)}

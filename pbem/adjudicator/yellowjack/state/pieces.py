@@ -154,6 +154,25 @@ class Order:
 
 
 @dataclass(slots=True)
+class Hurricane:
+    """The Hurricane that is on the map (1.5); no dot, no Hurricane."""
+
+    dot: str = ""
+    strong: bool = False  # a Hurricane; else a Tropical Storm (1.511)
+    born: int = 0  # MPI, counted through the game, in which it appeared
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Gale:
+    """A Gale on the map (R5.7)."""
+
+    wind: str  # the Seasonal Wind that it belongs to
+    at: str
+    force: int
+
+
+@dataclass(slots=True)
 class Ended:
     """An Order or Convoy that is in a box (R9.9)."""
 

@@ -17,6 +17,8 @@ from pbem.adjudicator.yellowjack.state.pieces import (
     Convoy,
     Ended,
     Formation,
+    Gale,
+    Hurricane,
     Leader,
     Order,
     Personage,
@@ -68,6 +70,9 @@ class State(PlainState):
     # ---- the map
     ports: dict[str, PortHeld] = field(default_factory=dict)
     sieges: dict[str, Siege] = field(default_factory=dict)  # by Port
+    hurricane: Hurricane = field(default_factory=Hurricane)
+    gales: list[Gale] = field(default_factory=list)
+    accrued: int = 0  # Impulses of this season without a Hurricane (1.534)
     winds: dict[str, str] = field(default_factory=dict)  # icons that blow -> direction they blow from
     # ---- Orders
     pool: dict[str, list[str]] = field(default_factory=dict)  # side -> chits
