@@ -152,6 +152,7 @@ def test_r9_8_an_order_has_four_turns_from_its_first_operations() -> None:
     ("j-aao", ["br-flag-j2"], PORTO_BELLO, "a Flotilla and a Troop Convoy"),
     ("j-aao", ["br-flag-j2", "br-troops-1"], "", "target must be named"),
     ("j-aao", ["br-flag-j2", "br-troops-1"], JAMAICA, "no Port of the enemy"),
+    ("j-aao", ["br-flag-j2", "br-troops-1"], "petit-goave", "no Port of the enemy"),
     ("j-aao", ["br-flag-j2", "br-troops-1"], "la-guaira", "outside its Command's area"),
     ("j-cruise-main", [], "", "nobody is named"),
 ])

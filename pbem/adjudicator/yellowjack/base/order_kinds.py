@@ -6,6 +6,7 @@ from pbem.adjudicator.engine.table import SEALED, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.net import distances
 from pbem.adjudicator.yellowjack.base.orders import DONE, FAILED, FULFILLED, end_order
+from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Order
 from pbem.adjudicator.yellowjack.state.state import State
@@ -171,7 +172,7 @@ def test_blockade(table: Table, state: State, key: str, formation: str) -> None:
     """Three ends of Impulses in a row, and only of an enemy Port."""
     order = state.orders[key]
     port = order.targets[0]
-    if state.side_of_port(port) != other(order.side):
+    if not is_enemy(state, port, order.side):
         end_order(table, state, key, FAILED, "R9.16", f"{state.label(port)} is the enemy's no longer")
         return
     test_presence(table, state, key, state.formations[formation].blockades == port, "blockade_ends", "R9.16")

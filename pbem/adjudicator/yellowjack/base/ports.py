@@ -6,7 +6,7 @@ from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import COMMANDS, NEUTRAL, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import COMMANDS, FRANCE_AT_WAR, FRENCH, NEUTRAL, SIDE_OF
 
 #: A Key Port is preferred where it is at most so many legs farther (R9.21).
 FARTHER = 2
@@ -23,8 +23,10 @@ def friendly(state: State, ruling: Ruling, port: str, contingent: str) -> bool:
 
 @base("R2.5", "Control of Ports")
 def is_enemy(state: State, port: str, side: str) -> bool:
-    """Tells if a Port is held by the other side."""
-    return port in state.ports and state.side_of_port(port) not in ("", side)
+    """Tells if a Port is held by the other side and that is at war: French Ports are not while France is at peace."""
+    if port not in state.ports or state.side_of_port(port) in ("", side):
+        return False
+    return FRANCE_AT_WAR in state.events or FRENCH not in (state.holder(port), side)
 
 
 def is_friendly_to(state: State, port: str, side: str) -> bool:

@@ -8,7 +8,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Plain, Table, own_lane
 from pbem.adjudicator.yellowjack.base.formations import split_off
 from pbem.adjudicator.yellowjack.base.orders import counted, fail_assaults_in_hand, first_operations, take_up, test_time
-from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_key
+from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_enemy, is_key
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import strategy_check
@@ -29,7 +29,6 @@ from pbem.adjudicator.yellowjack.state.words import (
     SHOW_OF_FORCE,
     SIDE_OF,
     SIDES,
-    other,
     quarter,
     quarterly,
 )
@@ -271,14 +270,14 @@ def why_no_target(state: State, ruling: Ruling, side: str, chit: str, target: st
     record = state.board.chits[chit]
     if record.points:
         port = record.points[0]
-        if record.kind == BLOCKADE and state.side_of_port(port) != other(side):
+        if record.kind == BLOCKADE and not is_enemy(state, port, side):
             return f"{state.label(port)} is no Port of the enemy"
         return "it names its own places" if target and target not in record.points else ""
     if record.kind not in (SHOW_OF_FORCE, ASSAULT):
         return ""
     if target not in state.ports:
         return "its target must be named"
-    if state.side_of_port(target) != other(side):
+    if not is_enemy(state, target, side):
         return f"{state.label(target)} is no Port of the enemy"
     if record.command not in commands_at(state, target):
         return f"{state.label(target)} lies outside its Command's area"

@@ -42,7 +42,7 @@ from pbem.adjudicator.yellowjack.state.words import (
 from pbem.base.records import dataclass
 
 #: Parts of a position that are kept in the order of the alphabet; the rest stands in the board's order.
-BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans")
+BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans", "events")
 
 
 @dataclass(slots=True)
@@ -81,6 +81,7 @@ class State(PlainState):
     ended: list[Ended] = field(default_factory=list)  # the boxes since they were last counted
     history: list[Ended] = field(default_factory=list)  # what was in them before
     discarded: dict[str, int] = field(default_factory=dict)  # Command -> Quarter in which its Viceroy discarded (3.33)
+    events: dict[str, int] = field(default_factory=dict)  # Strategic Events that happened -> date
     # ---- counting
     prestige: dict[str, int] = field(default_factory=dict)
     start_prestige: dict[str, int] = field(default_factory=dict)

@@ -8,6 +8,8 @@ SPANISH, FRENCH, CARACAS = "spanish", "french", "caracas"
 CONTINGENTS = (BRITISH, SPANISH, CARACAS, FRENCH)
 SIDE_OF = {BRITISH: BRITISH, SPANISH: BOURBON, CARACAS: BOURBON, FRENCH: BOURBON}
 NEUTRAL = "neutral"
+#: A Strategic Event that has happened (3.13).
+FRANCE_AT_WAR = "france-at-war"
 
 JAMAICA, LEEWARDS, CAROLINAS = "jamaica", "leewards", "carolinas"
 LA_HABANA, CARTAGENA, FRENCH_COMMAND = "la-habana", "cartagena", "french"
