@@ -96,7 +96,7 @@ async def move_gales(table: Table, state: State) -> None:
 
 
 def downwind(state: State, place: str, wind: str, *, small: bool) -> list[str]:
-    """The neighbours of a place that lie nearest to the way the wind blows, all of them that are equally near."""
+    """Returns the neighbours of a place that lie nearest to the way the wind blows, all that are equally near."""
     if not wind:
         return []
     open_sea = [near for near in state.board.neighbours(place)
@@ -111,7 +111,7 @@ def downwind(state: State, place: str, wind: str, *, small: bool) -> list[str]:
 
 @base("R5.10", "Weather in anchorages")
 def driven_out(state: State, formation: str, force: int) -> bool:
-    """Tells if a Formation that fits out at a Minor Port has to become Ready under a wind of this Force."""
+    """Tells if a wind of this Force drives a Formation out of the Minor Port where it fits out."""
     port = state.place(formation)
     anchored = state.condition(formation) == FITTING_OUT and port in state.ports and not is_key(state, port)
     return anchored and force >= DRIVES_OUT
@@ -192,7 +192,7 @@ def tell_damage(table: Table, case: str, side: str, formation: str, points: int)
 
 @base("R5.9", "Loss of Subordination")
 async def loss_of_subordination(table: Table, state: State, ruling: Ruling, formation: str, gale: Gale) -> None:
-    """In a hard Gale each Squadron of a Flotilla may be parted from it, and makes for the nearest Friendly Port."""
+    """Throws for each Squadron of a Flotilla in a hard Gale; a parted one makes for a Friendly Port."""
     effect = state.board.storms.gales[gale.force]
     one = state.formations.get(formation)
     if one is None or one.kind not in FLOTILLAS or effect.astray > 9:

@@ -1,4 +1,4 @@
-"""What a Hurricane or a Gale means for a place: which circle it lies in, and what may be done there (R5.7, 1.55)."""
+"""Hurricanes and Gales over a place: the circle that it lies in, and the Force of the wind (R5.9, 1.55)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def band_of(state: State, place: str) -> int:
 
 
 def hurricane_effect(state: State, place: str) -> HurricaneEffect | None:
-    """What the Hurricane does at a place in an MPI; None outside its circles."""
+    """Returns the effect of the Hurricane at a place in an MPI; None outside its circles."""
     band = band_of(state, place)
     return state.board.storms.effects[state.hurricane.strong, band] if band else None
 

@@ -36,9 +36,9 @@ async def random_event(table: Table, state: State, ruling: Ruling, winds: Sequen
 
 @rule("1.427", "The place of a Squall or Freak Gale", "1.42", "1.422", "1.426")
 async def squall(table: Table, state: State, ruling: Ruling, event: str) -> None:
-    """A die for the region, which all hear; then Space or Sea Zone, and one of those with something in the open.
+    """Throws for the region, told to all; then for Space or Sea Zone, and for one with something in the open.
 
-    The place is told to those alone who are struck.
+    Only those who are struck hear the place.
     """
     die = await throw(table, "1.427", "squall-region", when(state), why=f"{NAMES[event]}: the region")
     region = state.board.storms.regions[clamped(die.total)]
