@@ -174,6 +174,8 @@ def tell_hits(table: Table, state: State, battle: Battle, side: str, shots: list
     line, place = battle.line(side), state.label(battle.clash.place)
     for target in dict.fromkeys(shot.at for shot in shots):
         points = sum(shot.points for shot in shots if shot.at == target)
+        if not points:
+            continue
         name = state.label(target)
         many = "1 damage point" if points == 1 else f"{points} damage points"
         table.note("R8.6", side, f"{name} takes {many} off {place}.", "hit", squadron=target, dp=str(points),
