@@ -6,7 +6,7 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Award
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import SIDES
+from pbem.adjudicator.yellowjack.state.words import SIDES, THE
 
 
 @base("R12.1", "The level of Prestige and its ledger", "R12.5")
@@ -16,12 +16,12 @@ def award(table: Table, state: State, side: str, points: int, case: str, why: st
     state.prestige[side] = max(0, before + points)
     changed = state.prestige[side] - before
     state.ledger.append(Award(state.date, side, changed, why, case))
-    verb = "wins" if points > 0 else "loses"
+    verb = "win" if points > 0 else "lose"
     number = f"{abs(points)} Prestige"
     if changed != points:
-        number += f" (it has only {before})"
+        number += f" (they have only {before})"
     table.note(
-        case, ALL, f"{state.label(side)} {verb} {number}: {why}.", "prestige",
+        case, ALL, f"{THE[side]} {verb} {number}: {why}.", "prestige",
         seat=side, amount=changed, level=state.prestige[side],
     )  # fmt: skip
 

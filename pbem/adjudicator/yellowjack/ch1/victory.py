@@ -7,7 +7,7 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.prestige import award, boxes_to_prestige
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FLAGSHIP, SIDE_OF, SOL, other, quarterly
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FLAGSHIP, SIDE_OF, SOL, THE, other, quarterly
 
 DRAWN = "drawn"
 LEVELS = ("marginal", "substantial", "decisive")
@@ -77,5 +77,5 @@ def decide_victory(table: Table, state: State) -> None:
     state.winner = (BRITISH if ahead > 0 else BOURBON) if reached else "draw"
     told = f"The British have won {gain(state, BRITISH):+d}, the Bourbons {gain(state, BOURBON):+d}"
     told += f"; the British must be {scenario.handicap} ahead to be level" if scenario.handicap else ""
-    end = f"a {state.level} victory of {state.label(state.winner)}" if reached else "a draw"
+    end = f"{THE[state.winner]} have a {state.level} victory" if reached else "it is a draw"
     table.note("R12.6", ALL, f"The game ends. {told}: {end}.", "victory", winner=state.winner, margin=ahead)

@@ -29,6 +29,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SHOW_OF_FORCE,
     SIDE_OF,
     SIDES,
+    THE,
     quarter,
     quarterly,
 )
@@ -82,7 +83,7 @@ async def draw_set(table: Table, state: State, side: str) -> list[str]:
         return []
     drawn = await table.draw("3.31", state.pool[side], size, "orders", side, lane=own_lane(side))
     names = ", ".join(state.label(chit) for chit in drawn)
-    table.note("3.31", ALL, f"{state.label(side)} draws {size} Orders.", "drawn", seat=side, number=size)
+    table.note("3.31", ALL, f"{THE[side]} draw {size} Orders.", "drawn", seat=side, number=size)
     table.note("3.31", side, f"You draw {names}.", "drawn", orders=list(drawn))
     kept = await table.decide(which_received(table, state, side, drawn, min(room, size)))
     for chit in kept:

@@ -8,6 +8,8 @@ SPANISH, FRENCH, CARACAS = "spanish", "french", "caracas"
 CONTINGENTS = (BRITISH, SPANISH, CARACAS, FRENCH)
 SIDE_OF = {BRITISH: BRITISH, SPANISH: BOURBON, CARACAS: BOURBON, FRENCH: BOURBON}
 NEUTRAL = "neutral"
+#: The sides at the head of a sentence.
+THE = {BRITISH: "The British", BOURBON: "The Bourbons"}
 #: A Strategic Event that has happened (3.13).
 FRANCE_AT_WAR = "france-at-war"
 
