@@ -1,0 +1,45 @@
+"""`steady`: a sensible captain for either seat, with a squadron to keep sound and Orders to fulfil."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.game import Bot
+from pbem.adjudicator.yellowjack.bots import commissions, dockyard, steady_sailing
+from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
+from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
+from pbem.adjudicator.yellowjack.view.board_seen import board_seen
+from pbem.strict_yaml import write
+
+
+class SteadyBot(Bot):
+    """Orders from the view alone; the same view, the same orders."""
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        captain, step = Captain(board_seen(view), view), str(view["step"])
+        body = administration(captain) if step in (SETUP, ADMIN) else operations(captain)
+        return write({"pbem": "orders/1", **head, **{name: part for name, part in body.items() if part}})
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        """Goes on as ordered."""
+        return decision.default_answer()
+
+
+def operations(captain: Captain) -> Part:
+    """The letter before a Turn's operations."""
+    return {
+        "sail": steady_sailing.plans(captain), "stance": steady_sailing.stances(captain),
+        "battle": steady_sailing.battles(captain), "breakout": steady_sailing.break_outs(captain),
+        **steady_sailing.ashore(captain),
+    }  # fmt: skip
+
+
+def administration(captain: Captain) -> Part:
+    """The letter of administration, and that of the set-up."""
+    found: Part = {"receive": commissions.likings(captain), "issue": commissions.issues(captain)}
+    if str(captain.view["step"]) == ADMIN:
+        found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
+                  "form": dockyard.forms(captain)}  # fmt: skip
+    return found

@@ -1,0 +1,113 @@
+"""Captains without people: what they write is lawful, sensible, and made from the view alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rules.yellowjack.yellowjack_letters import phase_of, seen
+from rules.yellowjack.yellowjack_views import at_sea, besieged, set_up
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.game import Bot
+from pbem.adjudicator.yellowjack.bots.novice import NoviceBot
+from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
+from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
+from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.strict_yaml import plain, read
+
+POSITIONS = (set_up, at_sea, besieged)
+
+
+def letter(bot: type[Bot], state: State, seat: str, step: str, seed: str = "bots") -> str:
+    """The letter of a bot."""
+    known = seen(state, seat, step)
+    return bot(seat, SeededChance(seed)).orders(known, {"seat": seat, "phase": phase_of(step)})
+
+
+def body(state: State, seat: str, step: str) -> dict[str, Any]:
+    """The steady bot's letter, read."""
+    found = plain(read(letter(SteadyBot, state, seat, step).encode(), "orders"))
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("seat", ["british", "bourbon"])
+@pytest.mark.parametrize("step", ["setup", "ops", "admin"])
+def test_the_steady_bot_writes_what_orders_check_finds_lawful(
+    make: Callable[[], State], seat: str, step: str
+) -> None:  # fmt: skip
+    state = make()
+    text = letter(SteadyBot, state, seat, step)
+    known = seen(state, seat, step)
+    found = GAME.check_file(known, {"seat": seat, "phase": phase_of(step)}, text.encode(), "orders.yaml")
+    assert [fault.render() for fault in found.faults] == []
+    assert letter(SteadyBot, make(), seat, step) == text
+
+
+@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("seat", ["british", "bourbon"])
+@pytest.mark.parametrize("step", ["setup", "ops", "admin"])
+def test_the_random_bot_writes_what_the_game_can_read(make: Callable[[], State], seat: str, step: str) -> None:
+    texts = [letter(RandomBot, make(), seat, step, str(seed)) for seed in range(12)]
+    assert len(set(texts)) > 1
+    assert {GAME.read_orders(text.encode(), "orders.yaml").seat for text in texts} == {seat}
+
+
+def test_1_1_the_british_begin_with_porto_bello_and_give_the_other_orders_to_the_rest() -> None:
+    issued = {entry["order"]: entry for entry in body(set_up(), "british", "setup")["issue"]}
+    assert issued["j-aao"] == {"order": "j-aao", "to": ["br-flag-j2", "br-troops-1"], "target": "porto-bello"}
+    assert {entry["to"] for key, entry in issued.items() if key != "j-aao"} == {"br-flag-j1", "jf1"}
+
+
+def test_1_1_the_company_lets_a_squadron_go_so_that_three_orders_are_carried_out() -> None:
+    issued = {entry["order"]: entry["to"] for entry in body(set_up(), "bourbon", "setup")["issue"]}
+    assert sorted(issued) == ["k-cruise-caracas", "k-cruise-main", "k-interdict-roques"]
+    assert sorted(issued.values()) == ["gf1", "rcg", "sp-flag-k"]
+
+
+def test_3_423_the_assault_sails_as_one_with_its_convoy_and_seeks_at_its_target() -> None:
+    state = set_up()
+    state.hand["british"] = []
+    at_port = at_sea()
+    for name in ("br-flag-j2", "br-troops-1"):
+        at_port.formations[name].at, at_port.formations[name].state = "port-royal-jamaica", "fitting-out"
+    written = body(at_port, "british", "ops")
+    vernon = next(entry for entry in written["sail"] if entry["who"] == "br-flag-j2")
+    assert vernon == {"who": "br-flag-j2", "then": [{"escort": "br-troops-1"}, {"carry_on": "true"}]}
+    assert {"who": "br-flag-j2", "do": "seek", "if": [{"at": "porto-bello"}]} in written["stance"]
+
+
+def test_r9_21_who_is_at_sea_without_an_order_goes_to_a_port_that_repairs() -> None:
+    written = body(at_sea(), "british", "ops")
+    brown = next(entry for entry in written["sail"] if entry["who"] == "br-flag-j1")
+    assert brown["then"] == [{"port": "port-royal-jamaica"}]
+
+
+def test_r11_4_battered_squadrons_are_laid_up_and_sound_ones_come_out() -> None:
+    state = set_up()
+    state.squadrons["j1"].dp = 8
+    state.lay_up("j3", "port-royal-jamaica")
+    written = body(state, "british", "admin")
+    assert written["states"] == [{"squadron": "j1", "to": "in_ordinary"}, {"squadron": "j3", "to": "fitting_out"}]
+    state.squadrons["j3"].dp = 5
+    assert body(state, "british", "admin")["repair"] == [
+        {"port": "port-royal-jamaica", "squadrons": ["j3"], "until": "sound"}]  # fmt: skip
+
+
+def test_2_577_the_bourbon_marches_into_a_port_that_is_attacked() -> None:
+    written = body(set_up(), "bourbon", "ops")
+    assert written["march"] == [{"unit": "any", "to": "port_attacked"}]
+    assert "land" not in written
+
+
+def test_the_novice_names_a_doctrine_once() -> None:
+    known = seen(set_up(), "british", "setup") | {"doctrine": {"name": "", "ask": []}}
+    head = {"seat": "british", "phase": phase_of("setup")}
+    first = NoviceBot("british", SeededChance("n")).orders(known, head)
+    assert "doctrine: steady" in first
+    later = known | {"doctrine": {"name": "steady", "ask": []}}
+    assert "doctrine" not in NoviceBot("british", SeededChance("n")).orders(later, head)
