@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.net import is_foul, next_place, step_cost
-from pbem.adjudicator.yellowjack.base.spotting import afloat, is_flotilla
+from pbem.adjudicator.yellowjack.base.spotting import afloat, is_flotilla, short
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, other
@@ -94,8 +94,8 @@ async def catch(table: Table, state: State, formation: str) -> bool:
     shift.add("R5.5", -1, "Frigates only", when=state.frigates_only(formation))
     shift.add("R5.5", 1, "a Convoy", when=state.is_convoy(formation))
     fell = await throw(
-        table, "R5.5", "breeze", f"i{state.impulse}.m{state.mpi}", formation, why=f"A breeze for {formation}",
-        shift=shift, to=state.side_of(formation),
+        table, "R5.5", "breeze", f"i{state.impulse}.m{state.mpi}", formation,
+        why=f"A breeze for {short(state, formation)}", shift=shift, to=state.side_of(formation),
     )  # fmt: skip
     return fell.total <= state.board.numbers.breeze_needs
 

@@ -66,7 +66,10 @@ async def sail(table: Table, state: State, ruling: Ruling) -> None:
     for one in state.formations.values():
         one.moved = one.hushed = one.forced = False
     part_ways(table, state)
-    step = Step({name: intend(table, state, ruling, name) for name in movers(state)})
+    step = Step()
+    for name in movers(state):
+        if not state.formations[name].goes_with:  # it may have been taken along just now
+            step.intents[name] = intend(table, state, ruling, name)
     step.intents = {name: found for name, found in step.intents.items() if not state.formations[name].goes_with}
     for name, found in step.intents.items():
         step.intents[name] = able(state, name, found)

@@ -6,6 +6,7 @@ from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import clamped, throw
 from pbem.adjudicator.yellowjack.base.movement import fits_small
 from pbem.adjudicator.yellowjack.base.net import mps
+from pbem.adjudicator.yellowjack.base.spotting import short
 from pbem.adjudicator.yellowjack.board.places import Zone
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -24,6 +25,12 @@ def zone_of(state: State, formation: str) -> Zone | None:
 def exit_to(zone: Zone, place: str) -> str:
     """The number of the exit that leads to a place; empty if none does."""
     return next((number for number, way in zone.exits.items() if place in way.nodes), "")
+
+
+def way_out(state: State, zone: Zone, number: str) -> str:
+    """An exit in words: the place it leads to, or the number that several Spaces share."""
+    nodes = zone.exits[number].nodes
+    return state.board.place_name(nodes[0]) if len(nodes) == 1 else f"the Spaces numbered {number}"
 
 
 @base("R5.6", "Modifiers of leaving a Zone")
@@ -46,7 +53,8 @@ async def leave(table: Table, state: State, formation: str, number: str) -> str:
     one.mps += 1
     fell = await throw(
         table, "R5.6", "zone", f"i{state.impulse}.m{state.mpi}", formation,
-        why=f"{formation} makes for exit {number} of {zone.name}", shift=exit_shift(state, formation, zone, number),
+        why=f"{short(state, formation)} makes for {way_out(state, zone, number)}, out of {zone.name}",
+        shift=exit_shift(state, formation, zone, number),
         to=state.side_of(formation),
     )  # fmt: skip
     total = clamped(fell.total)
