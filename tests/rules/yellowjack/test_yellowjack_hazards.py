@@ -1,0 +1,192 @@
+"""The hazards of secrecy that the design of this title names (4.3 there), each by its number.
+
+Positions made by hand are in test_yellowjack_secrecy.py. Here are the notes, dice, questions and papers of games that
+bots play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from rules.yellowjack.yellowjack_stages import Stage
+from rules.yellowjack.yellowjack_twins import HEAD, by_bots, by_letter, reading, restored, twin
+
+from pbem.adjudicator.engine.table import ALL, PUBLIC, SEALED, Note, Roll, own_lane
+from pbem.adjudicator.yellowjack.board.board import load_board
+from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.state.words import SEATS, SIDE_OF, other
+from pbem.page.order_desk import desk_page
+from pbem.strict_yaml import write
+
+BOARD = load_board()
+GAMES = [by_letter("s1"), by_bots("s2"), by_bots("s3"), by_bots("s4", bot="steady")]
+STAGES = [stage for game in GAMES for stage in game]
+#: Ids of pieces that no public label may name (1).
+PIECES = {*BOARD.formations, *BOARD.squadrons, *BOARD.convoys, *BOARD.leaders}
+#: Dice that mix both sides' secrets (2, 9), and dice that tell their owner's alone (3, 12).
+MIXED = ("sighting", "chase", "break-out", "intensity", "gauge", "fire", "convoy-fire", "strike", "struck",
+         "leader-hit", "leader-fate", "join", "break-off", "show-of-force", "support-army",
+         "escape-leader")  # fmt: skip
+OWN = ("zone", "breeze", "attrition", "repair", "emergency", "orders", "check", "entry", "request")
+
+
+def notes(*events: str) -> Iterator[tuple[Stage, Note]]:
+    return ((stage, note) for stage in STAGES for note in stage.told.notes if note.event in events)
+
+
+def rolls(*kinds: str) -> list[Roll]:
+    return [roll for stage in STAGES for roll in stage.rolls if roll.label.split("/")[0] in kinds]
+
+
+def test_hazard_1_no_public_label_names_a_piece() -> None:
+    public = [roll for stage in STAGES for roll in stage.rolls if roll.lane == PUBLIC]
+    assert public
+    for roll in public:
+        assert not set(roll.label.split("/")) & PIECES, roll.label
+
+
+def test_hazards_2_and_9_dice_that_mix_both_sides_secrets_are_sealed() -> None:
+    mixed = rolls(*MIXED)
+    assert {roll.label.split("/")[0] for roll in mixed} >= {"sighting", "fire"}
+    assert {roll.lane for roll in mixed} == {SEALED}
+    assert [note for stage in STAGES for note in stage.told.notes
+            if note.throw is not None and note.throw.label.split("/")[0] in MIXED] == []  # fmt: skip
+
+
+def test_hazard_2_a_break_out_that_fails_is_heard_by_its_owner_alone() -> None:
+    for stage, note in notes("break-out-failed"):
+        assert note.to in SEATS, (str(stage), note.text)
+
+
+def test_hazards_3_and_12_dice_of_attrition_repair_and_zones_fall_in_their_owners_lane() -> None:
+    own = rolls(*OWN)
+    assert {roll.label.split("/")[0] for roll in own} >= {"zone", "attrition", "orders"}
+    assert {roll.lane for roll in own} == {own_lane(seat) for seat in SEATS}
+
+
+def test_hazard_5_a_marker_is_given_once_in_the_order_of_its_side() -> None:
+    for game in GAMES:
+        gone, last = set[str](), dict.fromkeys("bz", 0)
+        for stage in game:
+            for note in stage.told.notes:
+                if note.event != "marker":
+                    continue
+                marker = str(note.facts["marker"])
+                assert marker not in gone, (str(stage), note.text)
+                last[marker[0]] = max(last[marker[0]], int(marker[2:]))
+                if note.facts.get("gone"):
+                    gone.add(marker)
+        assert min(last.values()) > 0
+
+
+def test_hazard_7_what_a_question_tells_is_what_its_side_may_know() -> None:
+    asked = [(stage, question) for stage in STAGES for question in stage.asked]
+    assert asked
+    for stage, question in asked:
+        state = restored(stage.before).state
+        foreign = {name for name in PIECES if name in state.formations and state.side_of(name) != question.side}
+        told = repr(question.facts)
+        assert [name for name in foreign if f"'{name}'" in told] == [], (str(stage), question.key)
+
+
+def test_hazard_19_how_many_orders_are_drawn_is_told_to_all_and_which_to_their_owner() -> None:
+    drawn = [note for _, note in notes("drawn")]
+    assert {note.to for note in drawn} >= {ALL}
+    for note in drawn:
+        named = [chit for chit in BOARD.chits if f"'{chit}'" in repr(note.facts)]
+        assert not named or note.to in SEATS
+        assert all(BOARD.chits[chit].side == note.to for chit in named)
+
+
+def test_hazard_21_the_boxes_are_told_once_a_phase_and_fulfilled_orders_to_their_owner_alone() -> None:
+    for stage in STAGES:
+        told = [note for note in stage.told.notes if note.event == "boxes"]
+        assert len(told) <= 1, str(stage)
+        assert all(note.to == ALL for note in told)
+    for stage, note in notes("fulfilled", "failed", "issued", "log", "lapsed", "worn", "repaired", "state", "posted"):
+        assert note.to in SEATS, (str(stage), note.text)
+
+
+def test_hazard_22_there_is_one_series_of_markers_a_fleet() -> None:
+    for _, note in notes("marker"):
+        assert str(note.facts["marker"])[:2] in ("b-", "z-")
+
+
+@pytest.mark.parametrize("seat", [*SEATS, None])
+def test_hazards_1_and_14_no_note_names_a_formation_that_its_hearer_has_not_seen(seat: str | None) -> None:
+    looked = 0
+    for stage in STAGES:
+        before, after = restored(stage.before).state, restored(stage.after).state
+        if after.over:
+            continue
+        for name in dict.fromkeys([*before.formations, *after.formations]):
+            held = before if name in before.formations else after
+            if held.side_of(name) == seat or seen(stage, seat, name):
+                continue
+            looked += 1
+            for note in stage.told.notes:
+                if note.to == ALL or note.to == seat:
+                    assert f"'{name}'" not in repr(note.facts), (str(stage), note.text)
+                    assert name not in note.text, (str(stage), note.text)
+    assert looked > 20
+
+
+def seen(stage: Stage, seat: str | None, name: str) -> bool:
+    """Tells if a Formation has been Spotted, fought or met in the phase, so that it may be named."""
+    markers = {one.marker for state in (restored(stage.before).state, restored(stage.after).state)
+               for key, one in state.formations.items() if key == name}  # fmt: skip
+    for note in stage.told.notes:
+        if note.event in ("spotted", "battle", "forces", "joined", "captured", "escaped", "scattered"):
+            told = repr(note.facts)
+            if name in told or any(marker and marker in told for marker in markers):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazards_15_16_and_20_a_twin_position_gives_the_same_papers(seat: str) -> None:
+    """View, report, page, map, template, check and desk are made of nothing that the twins differ in."""
+    compared = 0
+    for number, stage in enumerate(STAGES):
+        plain, changed = restored(stage.after), twin(stage.after, seat)
+        if plain.state.over:
+            continue
+        assert plain.to_plain() != changed.to_plain()
+        assert repr(changed.view(seat)) == repr(plain.view(seat)), str(stage)
+        assert repr(changed.view(None)) == repr(plain.view(None)), str(stage)
+        compared += 1
+        if number % 5 == 0:
+            assert papers(changed, seat, stage) == papers(plain, seat, stage)
+    assert compared > 15
+
+
+def papers(match: object, seat: str, stage: Stage) -> list[str]:
+    """All that a seat is handed after a phase."""
+    read = reading(match, seat, stage)  # type: ignore[arg-type]
+    known, head = read.view, {"seat": seat, "phase": str(read.view["phase"]), "game": "yellowjack-test"}
+    text = GAME.order_template(known, head)
+    checked = GAME.check_file(known, head, stage.files.get(seat, HEAD.format(**head)).encode(), "orders.yaml")
+    desk = desk_page(GAME, read, head)
+    return [GAME.report(read), write(GAME.page(read, {"drawn": False})["position"]), repr(GAME.chart(read)), text,
+            repr(checked), str(desk)]  # fmt: skip
+
+
+def test_hazard_23_who_falls_with_a_port_is_thrown_for_in_a_sealed_lane() -> None:
+    for roll in rolls("escape-leader", "struck"):
+        assert roll.lane == SEALED
+
+
+def test_every_played_phase_has_a_report_a_page_and_annals_for_every_reader() -> None:
+    for stage in STAGES[::3]:
+        match = restored(stage.after)
+        for seat in (*SEATS, None):
+            read = reading(match, seat, stage)
+            text = GAME.report(read)
+            assert max(map(len, text.split("\n"))) <= 78
+            assert len(text) < 350_000
+            assert GAME.page(read)["map"] is not None
+        counted = GAME.annals(reading(match, None, stage))
+        battles = [note for note in stage.told.notes if note.event == "battle-over"]
+        assert len(battles) <= len(counted.battles)
+    assert SIDE_OF["caracas"] == other(SEATS[0])
