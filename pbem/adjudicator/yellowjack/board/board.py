@@ -14,7 +14,7 @@ from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import OddsTable, PrintedTable
 from pbem.adjudicator.yellowjack.board import charts, soundness, storms
-from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, SiegeHits, Storm, Struck, Wear
+from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, Fever, SiegeHits, Storm, Struck, Wear
 from pbem.adjudicator.yellowjack.board.draft import Draft, draft
 from pbem.adjudicator.yellowjack.board.net import Net, net_of
 from pbem.adjudicator.yellowjack.board.numbers import Numbers
@@ -96,6 +96,7 @@ class Board:
     fire: PrintedTable[tuple[int, ...]]  # DPs at Intensity 1, 2, 3
     strikes: PrintedTable[int]
     attrition: PrintedTable[Wear]
+    fever: PrintedTable[Fever]
     repair: PrintedTable[int]
     escalade: OddsTable[Storm]
     storms: Storms

@@ -11,7 +11,7 @@ from pbem.adjudicator.yellowjack.board.draft import Draft, whole
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 
-ROLLED = ("siege", "escape_units", "escape_sail", "struck", "fire", "strikes", "attrition", "repair")
+ROLLED = ("siege", "escape_units", "escape_sail", "struck", "fire", "strikes", "attrition", "fever", "repair")
 SECTIONS = ("tables", *ROLLED, "escalade_columns", "escalade_rows")
 FATES = ("sunk", "removed", "taken", "taken-sol-d", "clear")
 #: A cell of the storm: stars for Sail sunk, losses for ten Units, S or R; then the same of the defender.
@@ -73,6 +73,16 @@ class Wear:
     in_ordinary: int
 
 
+@dataclass(frozen=True, slots=True)
+class Fever:
+    """A row of land attrition: Hits by region (2.58)."""
+
+    carolinas: int
+    jamaica: int
+    leewards: int
+    gulf: int
+
+
 def read_charts(it: Draft) -> None:
     """Reads every table of the game."""
     rows: dict[str, Callable[[Reader], object]] = {
@@ -83,6 +93,7 @@ def read_charts(it: Draft) -> None:
         "fire": lambda r: whole(r, "dp"),
         "strikes": lambda r: r.number("sail", 0),
         "attrition": lambda r: Wear(r.number("ready", 0), r.number("fitting_out", 0), r.number("in_ordinary", 0)),
+        "fever": lambda r: Fever(*(r.number(region, 0) for region in ("carolinas", "jamaica", "leewards", "gulf"))),
         "repair": lambda r: r.number("dp", 0),
     }
     it.read_tables(rows)

@@ -21,6 +21,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                     "impulse"),
     "siege_checks": switch("3.45", "how often a siege is checked for losses: each Impulse, or each Turn",
                            "each_impulse", "each_turn"),
+    "fever_proof": switch("2.584", "what the fever does to Fever Proof Units: nothing, or it disrupts them", "immune",
+                          "disrupt"),
 })  # fmt: skip
 
 
