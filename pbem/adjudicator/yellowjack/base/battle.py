@@ -70,7 +70,7 @@ async def battle(table: Table, state: State, ruling: Ruling, clash: Clash) -> Ou
 async def one_round(table: Table, state: State, ruling: Ruling, fight: Battle) -> None:
     """Fires one round and deals with what it did."""
     leaders = {side: first_of(fight.line(side)) for side in SIDES}
-    text = f"Round {fight.round} off {state.label(fight.clash.place)}."
+    text = f"Round {fight.round} {state.board.whereabouts(fight.clash.place)}."
     table.note("R8.1", ALL, text, "round", round=str(fight.round), at=fight.clash.place)
     before = {side: state.size(name) if name else 0 for side, name in leaders.items()}
     sound = {side: bool(name) and state.third(name) < CRIPPLED_MARK for side, name in leaders.items()}
@@ -109,12 +109,12 @@ def fights_on(state: State, fight: Battle) -> bool:
 @base("R8.16", "Report: both learn Squadrons, Sail and Leaders that are engaged", "R7.2")
 def announce(table: Table, state: State, fight: Battle) -> None:
     """Tells everybody who fights, and lets each side remember whom it met."""
-    place = state.label(fight.clash.place)
+    place = state.board.whereabouts(fight.clash.place)
     for side in SIDES:
         for name in fight.line(side).formations:
             spot(table, state, name, BATTLE)
     markers = {side: markers_of(state, fight.line(side)) for side in SIDES}
-    table.note("R8.1", ALL, f"Battle off {place}.", "battle", at=fight.clash.place, **markers)
+    table.note("R8.1", ALL, f"Battle {place}.", "battle", at=fight.clash.place, **markers)
     for side in SIDES:
         for name in fight.line(side).formations:
             one = state.formations[name]
@@ -142,7 +142,8 @@ async def plans(table: Table, state: State, fight: Battle) -> None:
     """Asks both sides, unseen, for Intensity and line."""
     asked = [
         entry(table, "R8.4", side, "battle", facts(state, fight, side),
-              f"How do you fight off {state.label(fight.clash.place)}?", when(state), fight.clash.place, "opening")
+              f"How do you fight {state.board.whereabouts(fight.clash.place)}?", when(state), fight.clash.place,
+              "opening")
         for side in SIDES
     ]  # fmt: skip
     for side, answer in zip(SIDES, await table.decide_all(*asked), strict=True):
@@ -290,7 +291,7 @@ async def conclude(table: Table, state: State, ruling: Ruling, fight: Battle) ->
     for side in SIDES:
         tell_thirds(table, state, fight, side)
     words = f"The {state.label(result)} side wins" if lost else "Nobody wins"
-    text = f"{words} the Battle off {state.label(fight.clash.place)}."
+    text = f"{words} the Battle {state.board.whereabouts(fight.clash.place)}."
     table.note("R8.14", ALL, text, "battle-over", at=fight.clash.place, result=result, rounds=str(fight.round),
                lost={side: str(fight.line(side).sail_lost) for side in SIDES})  # fmt: skip
     return Outcome(lost, fight.round, retreated)

@@ -6,6 +6,7 @@ from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.ports import is_enemy, is_key
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.skies import ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import (
     BLOCKADE,
     BREAK_OUT,
@@ -51,12 +52,20 @@ def why_no_blockade(state: State, formations: list[str], port: str) -> str:
     side = state.side_of(formations[0])
     if not is_enemy(state, port, side):
         return f"{state.board.place_name(port)} is no Enemy Port"
+    if too_rough(state, port):
+        return "it blows too hard"
     if afloat_at(state, port, other(side)):
-        return f"an enemy lies Ready off {state.board.place_name(port)}"
+        return f"an enemy lies Ready {state.board.whereabouts(port)}"
     if any(is_flotilla(state, name) for name in formations) or not is_key(state, port):
         return ""
     squadrons = sum(len(state.squadrons_of(name)) for name in formations)
     return "" if squadrons >= 2 else "a lone Squadron cannot blockade a Key Port"
+
+
+@base("R7.6", "A Gale of Force 9, or a Hurricane, lifts a blockade")
+def too_rough(state: State, port: str) -> bool:
+    """Tells if nobody can blockade a Port in its weather."""
+    return force_at(state, port) >= ONLY_DOWNWIND or hurricane_effect(state, port) is not None
 
 
 def may_take_part(state: State, formation: str) -> bool:
@@ -83,6 +92,8 @@ def declare(table: Table, state: State, ruling: Ruling) -> None:
         port = state.formations[name].blockades
         if port and state.formations[name].at != port:
             lift(table, state, name, "it has left the Port")
+        elif port and too_rough(state, port):
+            lift(table, state, name, "the weather has driven it off")
         elif port and not is_enemy(state, port, state.side_of(name)):
             lift(table, state, name, "the Port is taken")
     for port in list(state.ports):
@@ -148,6 +159,7 @@ def break_shift(state: State, formation: str, *, fair: bool) -> Shift:
     shift.add("R7.8", -1, "a single Squadron", when=alone)
     shift.add("R7.8", -1, "Frigates only", when=state.frigates_only(formation))
     shift.add("R7.8", -1, "a fair wind and one blockader", when=fair and ring == 1)
+    shift.add("R7.8", -2, "a Gale", when=force_at(state, one.at) > 0)
     shift.add("R7.8", -1, "she has chosen her night", when=one.let_pass >= WAITED)
     shift.add("R7.8", min(ring - 1, MOST_BLOCKADERS), "more blockaders", when=ring > 1)
     return shift

@@ -13,6 +13,7 @@ from pbem.adjudicator.yellowjack.base.leaders import senior_formation
 from pbem.adjudicator.yellowjack.base.movement import allowance
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, is_key, is_neutral
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.skies import ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import (
     BATTLE,
     afloat,
@@ -64,6 +65,8 @@ def why_not_begin(state: State, formation: str) -> str:
         return "it is crippled"
     if one.beat_at == state.now:
         return "it was beaten in this Impulse"
+    if force_at(state, one.at) >= ONLY_DOWNWIND or hurricane_effect(state, one.at) is not None:
+        return "it blows too hard to fight"
     return "it has just slipped out" if one.hushed else ""
 
 
@@ -149,7 +152,7 @@ async def ask_stances(
     names, made = [], []
     for name, at, enemies in asked:
         facts = stance_facts(state, name, at, enemies)
-        prompt = f"{short(state, name)} meets the enemy off {state.board.place_name(at)}: what does she do?"
+        prompt = f"{short(state, name)} meets the enemy {state.board.whereabouts(at)}: what does she do?"
         when = f"i{state.impulse}.m{state.mpi}"
         names.append(name)
         made.append(prompts.entry(table, "R7.4", state.side_of(name), "stance", facts, prompt, when, name))
@@ -245,11 +248,11 @@ async def brought_to_battle(table: Table, state: State, attackers: list[str], ta
     )  # fmt: skip
     caught = fell.total <= state.board.numbers.chase_needs
     if not caught:
-        side, at = state.side_of(target), state.board.place_name(one.at)
-        text = f"{short(state, target)} was chased off {at} by {chief.marker} and got away."
+        side, at = state.side_of(target), state.board.whereabouts(one.at)
+        text = f"{short(state, target)} was chased {at} by {chief.marker} and got away."
         table.note("R7.4", side, text, "log", formation=target, at=one.at, what="chased")
         for name in attackers:
-            text = f"{short(state, name)} chased {one.marker} off {at}, which got away."
+            text = f"{short(state, name)} chased {one.marker} {at}, which got away."
             table.note("R7.4", other(side), text, "log", formation=name, at=one.at, what="chased")
     return caught
 
@@ -263,6 +266,7 @@ def chase_shift(state: State, attackers: list[str], target: str) -> Shift:
     shift.add("R7.4", -1, "a Convoy", when=one.kind == CONVOY)
     shift.add("R7.4", -1, "off a port of the chaser", when=is_friendly_to(state, one.at, state.side_of(attackers[0])))
     shift.add("R7.4", 1, "in a Sea Zone", when=state.board.is_zone(one.at))
+    shift.add("R7.4", 2, "in a Gale", when=force_at(state, one.at) > 0)
     return shift
 
 

@@ -171,14 +171,14 @@ def weight(points: int) -> str:
 
 def tell_hits(table: Table, state: State, battle: Battle, side: str, shots: list[Shot]) -> None:
     """Tells the side that was hit its damage points, and the side that fired how it looked."""
-    line, place = battle.line(side), state.label(battle.clash.place)
+    line, place = battle.line(side), state.board.whereabouts(battle.clash.place)
     for target in dict.fromkeys(shot.at for shot in shots):
         points = sum(shot.points for shot in shots if shot.at == target)
         if not points:
             continue
         name = state.label(target)
         many = "1 damage point" if points == 1 else f"{points} damage points"
-        table.note("R8.6", side, f"{name} takes {many} off {place}.", "hit", squadron=target, dp=str(points),
+        table.note("R8.6", side, f"{name} takes {many} {place}.", "hit", squadron=target, dp=str(points),
                    round=str(battle.round), place=battle.clash.place)  # fmt: skip
     for shot in shots:
         seen = weight(shot.points)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
-from pbem.adjudicator.yellowjack.base.net import is_foul, next_place, step_cost
+from pbem.adjudicator.yellowjack.base.net import SIX_POINTS, is_foul, next_place, step_cost, wind_at
+from pbem.adjudicator.yellowjack.base.skies import NO_FOUL, ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import afloat, is_flotilla, short
+from pbem.adjudicator.yellowjack.board.net import points_off
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, other
 
+NO_MOVEMENT, HALF_MOVEMENT = "none", "half"
+HALF_CIRCLE = 1800
 #: MPs that damage takes from a Squadron: sound, worn, battered, crippled (R7.9).
 SLOWER = (0, 0, 1, 2)
 
@@ -67,10 +71,40 @@ def work_off(state: State, formation: str, to: str) -> bool:
     """
     one = state.formations[formation]
     if one.toward != to:
-        one.toward, one.beaten, one.needs = to, 0, step_cost(state, one.at, to)
+        one.toward, one.beaten, one.needs = to, 0, step_cost(state, one.at, to) * slowed(state, one.at)
     one.beaten += 1
     one.mps += 1
     return one.beaten >= one.needs
+
+
+@base("R5.9", "Movement in a Gale", "1.552")
+def weather_bars(state: State, formation: str, to: str) -> str:
+    """Explains why the weather keeps a Formation from a step; empty if it does not.
+
+    In a Gale nobody beats to windward; from Force 9 on one only runs before the wind, or into port. In the inner
+    circles of a Hurricane nobody moves.
+    """
+    at = state.place(formation)
+    force, effect = force_at(state, at), hurricane_effect(state, at)
+    if effect is not None and effect.movement == NO_MOVEMENT:
+        return "the Hurricane lets nobody move (1.55)"
+    if force >= ONLY_DOWNWIND and not runs_before(state, at, to):
+        return f"in a Gale of Force {force} she can only run before the wind (R5.9)"
+    if force >= NO_FOUL and is_foul(state, at, to):
+        return f"in a Gale of Force {force} nobody beats to windward (R5.9)"
+    return ""
+
+
+def runs_before(state: State, at: str, to: str) -> bool:
+    """Tells if a step goes with the wind: within six points of the way it blows."""
+    wind = wind_at(state.board, state.winds, at)
+    return bool(wind) and HALF_CIRCLE - points_off(wind, state.board.course(at, to)) <= SIX_POINTS
+
+
+def slowed(state: State, at: str) -> int:
+    """The factor of every cost in the outer circles of a Hurricane."""
+    effect = hurricane_effect(state, at)
+    return 2 if effect is not None and effect.movement == HALF_MOVEMENT else 1
 
 
 def give_up_step(state: State, formation: str) -> None:
@@ -84,7 +118,8 @@ def may_catch(state: State, formation: str, to: str) -> bool:
     """Tells if a Formation may try for a breeze: at the start of a foul step that is not out of a Sea Zone."""
     one = state.formations[formation]
     begun = one.toward == to and one.beaten > 0
-    return not begun and not state.board.is_zone(one.at) and is_foul(state, one.at, to)
+    rough = force_at(state, one.at) or hurricane_effect(state, one.at) is not None
+    return not begun and not rough and not state.board.is_zone(one.at) and is_foul(state, one.at, to)
 
 
 @base("R5.5", "Catch the Wind")

@@ -10,7 +10,14 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, shut_in
 from pbem.adjudicator.yellowjack.base.contact import meet
-from pbem.adjudicator.yellowjack.base.movement import catch, give_up_step, may_catch, may_spend, work_off
+from pbem.adjudicator.yellowjack.base.movement import (
+    catch,
+    give_up_step,
+    may_catch,
+    may_spend,
+    weather_bars,
+    work_off,
+)
 from pbem.adjudicator.yellowjack.base.net import is_foul
 from pbem.adjudicator.yellowjack.base.order_kinds import pass_waypoint
 from pbem.adjudicator.yellowjack.base.ports import is_key
@@ -30,7 +37,7 @@ from pbem.adjudicator.yellowjack.base.steps import (
     make_for,
     waits,
 )
-from pbem.adjudicator.yellowjack.base.zones import leave, out_at
+from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
@@ -105,9 +112,17 @@ def able(state: State, formation: str, found: Intent) -> Intent:
         return found
     if not may_spend(state, formation):
         return waits("she has no MP left in this Impulse" if one.mps else "")
+    if found.kind in (MOVE, ZONE) and (why := weather_bars(state, formation, bound_for(state, formation, found))):
+        return waits(why)
     if found.kind in (TO_SEA, STAND) and not one.inside and not one.fitted:
         return waits("she came into port in this Impulse and makes ready in the next (R3.5)")
     return found
+
+
+def bound_for(state: State, formation: str, found: Intent) -> str:
+    """The neighbour that a Formation makes for; out of a Zone the first Space of the exit."""
+    zone = zone_of(state, formation)
+    return found.to if found.kind == MOVE or zone is None else (*found.prefer, *zone.exits[found.to].nodes)[0]
 
 
 # -------------------------------------------------------------------------------------------- dice
@@ -259,14 +274,14 @@ def move(table: Table, state: State, formation: str, to: str) -> None:
 
 def still(table: Table, state: State, formation: str, found: Intent) -> None:
     """Tells the owner why a Formation that wanted to move is where it was."""
-    one, at = state.formations[formation], state.board.place_name(state.place(formation))
+    one, at = state.formations[formation], state.board.whereabouts(state.place(formation))
     if found.kind == ZONE:
-        log(table, state, formation, f"finds no way out of {at} yet", "lost", "R5.6")
+        log(table, state, formation, f"finds no way out yet {at}", "lost", "R5.6")
     elif one.toward:
-        said = f"beats to windward off {at}, for {state.board.place_name(found.to)}"
+        said = f"beats to windward {at}, for {state.board.place_name(found.to)}"
         log(table, state, formation, said, "beats", "R5.3")
     else:
-        log(table, state, formation, f"waits for a breeze off {at} in vain", "becalmed", "R5.5")
+        log(table, state, formation, f"waits for a breeze {at} in vain", "becalmed", "R5.5")
 
 
 @base("R3.5", "Fitting Out to Ready")
@@ -280,7 +295,7 @@ def to_sea(table: Table, state: State, step: Step, formation: str) -> None:
         return
     appear(table, state, formation)
     one.fitted, one.moved = True, True
-    log(table, state, formation, f"puts to sea off {state.board.place_name(one.at)}", "to-sea", "R3.5")
+    log(table, state, formation, f"puts to sea {state.board.whereabouts(one.at)}", "to-sea", "R3.5")
 
 
 @base("R5.11", "Into port", "R3.5", "R3.15")
@@ -310,7 +325,7 @@ def rest(table: Table, state: State, formation: str, why: str) -> None:
     """Keeps a Formation where it is; its owner hears a reason once, while it stays the same."""
     one, plan = state.formations[formation], state.plans.get(formation)
     if why and (plan is None or plan.get("said") != why) and not (plan is None and one.state == FITTING_OUT):
-        log(table, state, formation, f"lies off {state.board.place_name(one.at)}: {why}" if one.state == READY else
+        log(table, state, formation, f"lies {state.board.whereabouts(one.at)}: {why}" if one.state == READY else
             f"lies in {state.board.place_name(one.at)}: {why}", "waits")  # fmt: skip
     if plan is not None:
         plan["said"] = why

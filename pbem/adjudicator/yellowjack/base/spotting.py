@@ -7,6 +7,7 @@ from functools import lru_cache
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, is_key, is_neutral
+from pbem.adjudicator.yellowjack.base.skies import force_at
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.state.known import Sighting
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -69,7 +70,7 @@ def appear(table: Table, state: State, formation: str) -> str:
     one.state, one.inside, one.let_pass, one.fitted = READY, False, 0, False
     one.toward, one.beaten, one.stays = "", 0, 0
     marker = state.give_marker(formation)
-    text = f"{marker} appears off {state.board.place_name(one.at)}."
+    text = f"{marker} appears {state.board.whereabouts(one.at)}."
     table.note("R1.9", ALL, text, "marker", marker=marker, at=one.at, gone=False)
     return marker
 
@@ -80,7 +81,7 @@ def vanish(table: Table, state: State, formation: str) -> None:
     one = state.formations[formation]
     if one.marker:
         at = state.place(formation)
-        text = f"{one.marker} is gone from the sea off {state.board.place_name(at)}."
+        text = f"{one.marker} is gone from the sea, {state.board.whereabouts(at)}."
         table.note("R1.9", ALL, text, "marker", marker=one.marker, at=at, gone=True)
     one.marker, one.spotted, one.spotted_mpi = "", "", 0
 
@@ -127,14 +128,14 @@ def spot(table: Table, state: State, formation: str, why: str) -> None:
 def tell_spotted(table: Table, state: State, formation: str, seat: str, seen: Sighting, why: str) -> None:
     """Tells the side that sees what a marker is, and the owner that it is known."""
     one = state.formations[formation]
-    at, number = state.board.place_name(one.at), seen.squadrons
+    at, number = state.board.whereabouts(one.at), seen.squadrons
     size = f"{number} {'Squadron' if number == 1 else 'Squadrons'}"
-    text = f"{one.marker} off {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}, {size}."
+    text = f"{one.marker} {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}, {size}."
     table.note(
         "R7.2", seat, text, "spotted", marker=one.marker, at=one.at, nation=seen.contingent, kind=seen.kind,
         squadrons=number, impulse=state.impulse, mpi=state.mpi,
     )  # fmt: skip
-    text = f"{short(state, formation)} is Spotted off {at}: {REASONS[why]}."
+    text = f"{short(state, formation)} is Spotted {at}: {REASONS[why]}."
     table.note("R7.2", state.side_of(formation), text, "known", formation=formation, at=one.at, why=why)
 
 
@@ -209,7 +210,7 @@ async def search_there(table: Table, state: State, side: str, searchers: list[st
             if fell.total <= state.board.numbers.search_needs:
                 spot(table, state, target, SEARCH)
             else:
-                text = f"You cannot make out what {one.marker} is, off {state.board.place_name(one.at)}."
+                text = f"You cannot make out what {one.marker} is, {state.board.whereabouts(one.at)}."
                 table.note("R7.3", side, text, "unseen", marker=one.marker, at=one.at)
 
 
@@ -226,6 +227,7 @@ def search_shift(state: State, searcher: str, target: str) -> Shift:
     shift.add("R7.3", -1, "a Flag or a Convoy", when=one.kind in (FLAG, CONVOY))
     shift.add("R7.3", -1, "a battered one", when=state.worst(target) >= 2)
     shift.add("R7.3", 1, "in a Sea Zone", when=state.board.is_zone(one.at))
+    shift.add("R7.3", 1, "in a Gale", when=force_at(state, one.at) > 0)
     return shift
 
 
@@ -242,7 +244,7 @@ def fade(table: Table, state: State) -> None:
             continue
         one.spotted, one.spotted_mpi = "", 0
         seat = other(state.side_of(name))
-        text = f"You have lost sight of what {one.marker} is, off {state.board.place_name(one.at)}."
+        text = f"You have lost sight of what {one.marker} is, {state.board.whereabouts(one.at)}."
         table.note("R7.2", seat, text, "unspotted", marker=one.marker, at=one.at)
 
 

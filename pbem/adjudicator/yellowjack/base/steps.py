@@ -276,7 +276,7 @@ def relieving(state: State, ruling: Ruling, formation: str, plan: Plan) -> Inten
         return back_from_relief(state, ruling, formation, plan)
     plan["relieving"] = port
     if one.at == port and one.state == READY and not one.inside:
-        return waits(f"she is off {state.label(port)} to drive the blockaders off")
+        return waits(f"she is {state.board.whereabouts(port)} to drive the blockaders off")
     found = make_for(state, formation, port, presses=True)
     return found if isinstance(found, Intent) else None
 
@@ -340,7 +340,7 @@ def carry_on(table: Table, state: State, ruling: Ruling, formation: str) -> Inte
     if goal.port:
         found = into(state, ruling, formation, goal.to)
     elif one.at == goal.to and one.state == READY and not one.inside:
-        why = f"she is where her Order sends her, off {state.board.place_name(one.at)}"
+        why = f"she is where her Order sends her, {state.board.whereabouts(one.at)}"
         found = Intent(WORK, one.at) if goal.work else waits(why)
     else:
         found = make_for(state, formation, goal.to, lanes_only=goal.lanes_only)
@@ -552,7 +552,7 @@ def go_alone(table: Table, state: State, formation: str) -> None:
     one.fitted, one.goes_with = lead.fitted, ""
     if one.state == READY:
         appear(table, state, formation)
-    text = f"{short(state, formation)} parts company off {state.board.place_name(one.at)}."
+    text = f"{short(state, formation)} parts company {state.board.whereabouts(one.at)}."
     table.note("R3.8", state.side_of(formation), text, "log", formation=formation, at=one.at, what="parts")
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import clamped, throw
-from pbem.adjudicator.yellowjack.base.movement import fits_small
+from pbem.adjudicator.yellowjack.base.movement import fits_small, slowed
 from pbem.adjudicator.yellowjack.base.net import mps
+from pbem.adjudicator.yellowjack.base.skies import force_at
 from pbem.adjudicator.yellowjack.base.spotting import short
 from pbem.adjudicator.yellowjack.board.places import Zone
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -39,6 +40,7 @@ def exit_shift(state: State, formation: str, zone: Zone, number: str) -> Shift:
     one, shift = state.formations[formation], Shift()
     shift.add("R5.6", -1, "Frigates only", when=state.frigates_only(formation))
     shift.add("R5.6", 1, "a Convoy", when=state.is_convoy(formation))
+    shift.add("R5.6", 1, "a Gale", when=force_at(state, one.at) > 0)
     shift.add("R5.6", -min(one.stays, MOST_STAYS), "earlier tries", when=one.stays > 0)
     shift.add("R5.6", -BACK, "back the way she came", when=one.came_from in zone.exits[number].nodes)
     return shift
@@ -50,7 +52,7 @@ async def leave(table: Table, state: State, formation: str, number: str) -> str:
     zone, one = zone_of(state, formation), state.formations[formation]
     if zone is None:
         return ""
-    one.mps += 1
+    one.mps += slowed(state, one.at)
     fell = await throw(
         table, "R5.6", "zone", f"i{state.impulse}.m{state.mpi}", formation,
         why=f"{short(state, formation)} makes for {way_out(state, zone, number)}, out of {zone.name}",

@@ -194,6 +194,15 @@ class Board:
                 return str(shelf[name].name)
         return name
 
+    def whereabouts(self, place: str) -> str:
+        """A place as a sentence has it: in a Sea Zone, off a Port or Cape, off the mouth of a river."""
+        name = self.place_name(place)
+        if place in self.zones:
+            return f"in the {name} Zone"
+        if place in self.spaces and name[0].islower():
+            return name
+        return f"off {name}"
+
     def place_name(self, place: str) -> str:
         """The name of a place; a numbered Space with its number."""
         space = self.spaces.get(place)
