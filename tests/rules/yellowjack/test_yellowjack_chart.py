@@ -10,6 +10,7 @@ from rules.yellowjack.yellowjack_views import BOARD, at_sea, besieged, reading, 
 from pbem.adjudicator.reports.chart_model import Chart, Standing
 from pbem.adjudicator.yellowjack.reports import sheet
 from pbem.adjudicator.yellowjack.reports.chart import chart
+from pbem.adjudicator.yellowjack.state.pieces import Gale, Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH
 from pbem.chart import svg
@@ -94,6 +95,17 @@ def test_winds_blow_where_they_blow_to() -> None:
     assert (blows.across < 0, blows.down > 0) == (True, True)
     assert len(found) == len(BOARD.winds)
     assert sum(each.blows for each in found.values()) == 2
+
+
+def test_gales_and_the_four_bands_of_a_hurricane_are_rings() -> None:
+    state = at_sea()
+    state.gales = [Gale("sw-darien", "sz-darien", next(iter(BOARD.storms.gales)))]
+    state.hurricane = Hurricane(next(name for name, dot in BOARD.storms.dots.items() if dot.bands), strong=True)
+    rings = drawn(state, None).rings
+    assert [ring.kind for ring in rings] == ["gale-ring"] + ["storm-ring"] * 4
+    assert rings[0].at == sheet.middle(BOARD, "sz-darien")
+    assert [ring.radius for ring in rings[1:]] == [70, 140, 205, 275]
+    assert 'class="ring storm-ring"' in svg.standalone(drawn(state, None))
 
 
 def test_sieges_and_blockades_lie_about_their_port() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from rules.yellowjack.yellowjack_views import BOARD, at_sea, besieged, reading, set_up, story
 
+from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.reports.report_page import report_of
 from pbem.adjudicator.yellowjack.reports import logs, strips
@@ -12,8 +13,10 @@ from pbem.adjudicator.yellowjack.reports import story as tale
 from pbem.adjudicator.yellowjack.reports.position import port_words, sieges
 from pbem.adjudicator.yellowjack.reports.report import contents
 from pbem.adjudicator.yellowjack.reports.told_places import place, turn_words
+from pbem.adjudicator.yellowjack.state.pieces import Gale, Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SEATS
+from pbem.adjudicator.yellowjack.view.picture import picture
 
 
 def text(state: State, seat: str | None, phase: str = "y39t13.ops") -> str:
@@ -41,7 +44,7 @@ def test_the_turn_is_told_in_ten_lines_at_most() -> None:
 def test_each_own_formation_has_its_log_by_impulse_and_mpi() -> None:
     part = logs.logs(reading(at_sea(), BRITISH).seen, [each for each in story() if each.heard_by(BRITISH)])
     assert [(group.caption, group.rows) for group in part.groups] == [
-        ("Edward Vernon (br-flag-j2)", (("1", "1 puts to sea; 2 to s40"),))
+        ("Edward Vernon (br-flag-j2)", (("1", "1 puts to sea; 2 to Portland Point (s40)"),))
     ]
 
 
@@ -52,7 +55,7 @@ def test_a_log_is_its_owners_alone() -> None:
 
 
 def test_the_way_of_a_marker_is_told_to_the_other_side_and_not_to_its_own() -> None:
-    assert "b-01  Port Royal (Jamaica) > s40." in text(at_sea(), BOURBON)
+    assert "b-01  Port Royal (Jamaica) > Portland Point (s40)." in text(at_sea(), BOURBON)
     moved = logs.sightings(reading(at_sea(), BRITISH).seen, story())
     assert [row[0] for row in moved.rows] == ["z-01"]
     public = logs.sightings(reading(at_sea(), None).seen, story())
@@ -85,7 +88,7 @@ def test_3_42_a_siege_is_a_card_with_both_sides_units() -> None:
 
 def test_r9_21_a_formation_without_order_or_plan_is_named_among_the_matters_to_decide() -> None:
     lines = tale.to_decide(reading(at_sea(), BRITISH).seen)
-    assert "Without Order or plan: Charles Brown (br-flag-j1) and jf1 (R9.21)." in lines
+    assert "Without Order or plan: Charles Brown (br-flag-j1) and JF1 (jf1) (R9.21)." in lines
     assert any(line.startswith("In hand and not Issued: ") for line in lines)
     assert tale.to_decide(reading(at_sea(), None).seen) == []
 
@@ -124,6 +127,40 @@ def test_places_and_turns_have_their_names() -> None:
     assert place(BOARD, "off-map") == "off the map"
     assert turn_words(13) == "Turn 13 of 1739"
     assert turn_words(17) == "Turn 1 of 1740"
+
+
+def test_an_expedition_before_its_own_port_must_disband() -> None:
+    state = at_sea()
+    state.ports["porto-bello"].holder = BRITISH
+    for name in ("br-flag-j2", "br-troops-1"):
+        state.formations[name].at = "porto-bello"
+    assert "br-troops-1 must Disband here at the next chance (R10.7)" in " ".join(text(state, BRITISH).split())
+    assert "must Disband" not in text(at_sea(), BRITISH)
+
+
+def test_places_that_an_own_order_aims_at_stand_in_the_strips_of_their_owner_alone() -> None:
+    assert "@ S Cartagena de Indias        for j-blockade-cartagena" in text(at_sea(), BRITISH)
+    assert "@ S Porto Bello                for j-aao" in text(at_sea(), BRITISH)
+    assert "for j-" not in text(at_sea(), BOURBON)
+    assert "for k-" not in text(at_sea(), None)
+
+
+def test_r5_7_gales_and_the_hurricane_are_told_with_the_weather() -> None:
+    state = at_sea()
+    state.gales = [Gale("sw-darien", "sz-darien", 2)]
+    state.hurricane = Hurricane(next(iter(BOARD.storms.dots)), strong=True)
+    told = " ".join(text(state, None).split())
+    assert "A Gale of Force 2 blows at Mar de Darien Zone (R5.7)." in told
+    assert "A Hurricane is at " in told
+    assert "(1.51)" in told
+
+
+def test_before_the_game_begins_a_seat_is_told_what_to_do_first() -> None:
+    state = set_up()
+    for seat, words in ((BRITISH, "Issue your first Orders: 3 in hand (R9.5)."), (None, "The fleets are in port")):
+        read = reading(state, seat, (), "y39t13.setup")
+        first = Reading({**read.view, "step": "setup"}, read.told, read.frame, picture)
+        assert words in report_of("yellowjack", first, contents)
 
 
 def test_a_port_is_told_only_if_there_is_something_to_tell() -> None:

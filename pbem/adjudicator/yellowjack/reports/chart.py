@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.reports.chart_model import Arrow, Breeze, Chart, Hazard, Node, Sighting, Stack, Standing
+from pbem.adjudicator.reports.chart_model import Arrow, Breeze, Chart, Hazard, Node, Ring, Sighting, Stack, Standing
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.reports import sheet
 from pbem.adjudicator.yellowjack.reports.logs import LOG, MARKER, is_foreign
@@ -38,6 +38,8 @@ WAYS: dict[str, Point] = {
     "sse": (-8, -18), "s": (0, -20), "ssw": (8, -18), "sw": (14, -14), "wsw": (18, -8), "w": (20, 0), "wnw": (18, 8),
     "nw": (14, 14), "nnw": (8, 18),
 }  # fmt: skip
+#: Miles of the four Bands (1.551), in units of the sheet: 60 miles are a degree of latitude, and so are 60 units.
+BANDS, GALE_RADIUS = (70, 140, 205, 275), 45
 BLOCKADE, SIEGE, BATTLE = "blockade", "siege", "repression"
 SIGNS = (("key", "a Key Port; one ring is a Minor Port, a small disc a Space with its number"), ("lane", "a Lane"),
          ("link", "a way into a Sea Zone"), ("blows", "a wind that blows"), ("calm", "a wind that does not"),
@@ -53,7 +55,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         ground, nodes=tuple(nodes(seen, ground.nodes)), stacks=tuple(stacks(seen)), hazards=tuple(hazards(seen)),
         breezes=tuple(breezes(seen)), arrows=tuple(arrows(seen, notes)), sightings=tuple(sightings(seen)),
-        focus=focus(seen, notes), signs=SIGNS, description=tuple(in_words(seen)),
+        rings=tuple(rings(seen)), focus=focus(seen, notes), signs=SIGNS, description=tuple(in_words(seen)),
         parties=tuple((standing(seen, side), f"{SIDES[side]} ships") for side in SEATS),
         owners=tuple((sign, NATIONS[name]) for name, sign in LETTERS.items()),
     )  # fmt: skip
@@ -121,6 +123,27 @@ def breezes(seen: Picture) -> Iterator[Breeze]:
         across, down = WAYS.get(way, (0, WIND_LONG))
         words = f"{place(seen.board, wind.node)}: from the {WINDS.get(way, way)}"
         yield Breeze(words, (x + WIND_ASIDE[0], y + WIND_ASIDE[1]), across, down, bool(blowing))
+
+
+def rings(seen: Picture) -> Iterator[Ring]:
+    """Gales around their place, and the four circles of the Hurricane around the middle of its innermost places."""
+    for gale in seen.known["gales"]:
+        radius = GALE_RADIUS * (1 + seen.board.storms.gales[int(gale["force"])].radius)
+        yield Ring("gale-ring", sheet.middle(seen.board, gale["at"]), radius, f"Gale, Force {gale['force']}")
+    storm = seen.known["hurricane"]
+    if storm["dot"]:
+        word = "Hurricane" if storm["strong"] else "Tropical Storm"
+        at = eye(seen, storm["dot"])
+        for number, radius in enumerate(BANDS, 1):
+            yield Ring("storm-ring", at, radius, f"{word}, Band {number}" if number == len(BANDS) else "")
+
+
+def eye(seen: Picture, dot: str) -> Point:
+    """The middle of the places that lie innermost in a Hurricane's circles."""
+    bands = seen.board.storms.dots[dot].bands
+    inner = min(bands.values(), default=0)
+    spots = [sheet.middle(seen.board, name) for name, band in bands.items() if band == inner]
+    return sum(x for x, _ in spots) // max(len(spots), 1), sum(y for _, y in spots) // max(len(spots), 1)
 
 
 def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[Arrow]:

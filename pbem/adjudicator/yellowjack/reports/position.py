@@ -87,9 +87,11 @@ def made_of(seen: Picture, name: str, one: Mapping[str, Any]) -> str:
 def convoy_words(seen: Picture, name: str) -> str:
     """A Convoy with its cargo, its destination and its damage."""
     one = seen.known["convoys"][name]
-    aboard = units_at(seen, name)
+    aboard, goal = units_at(seen, name), str(one["destination"])
+    if goal and seen.formations[name]["at"] == goal and seen.is_friendly(goal):
+        return f"{name} must Disband here at the next chance (R10.7)"
     parts = [f"carries {units(seen.board, aboard)}" if aboard else "carries no Units"]
-    parts += [f"bound for {place(seen.board, one['destination'])}"] if one["destination"] else []
+    parts += [f"bound for {place(seen.board, goal)}"] if goal else []
     hurt = int(one["dp_enemy"]) + int(one["dp_weather"])
     parts += [f"{hurt} DP of 12"] if hurt else []
     return f"{name} {', '.join(parts)}"
@@ -124,7 +126,17 @@ def weather(seen: Picture) -> Part:
     for icon, way in seen.known["winds"].items():
         ways.setdefault(str(way), []).append(short_place(seen.board, seen.board.winds[icon].node))
     line = f"Blowing (R5.4): {'; '.join(blowing(ways))}." if ways else "No seasonal wind blows (R5.4)."
-    return Part("weather", "Weather", lines=(line,))
+    return Part("weather", "Weather", lines=(line, *storms(seen)))
+
+
+def storms(seen: Picture) -> Iterator[str]:
+    """Gales and the Hurricane, each with its place and its strength."""
+    for gale in seen.known["gales"]:
+        yield f"A Gale of Force {gale['force']} blows at {place(seen.board, gale['at'])} (R5.7)."
+    storm = seen.known["hurricane"]
+    if storm["dot"]:
+        kind = "Hurricane" if storm["strong"] else "Tropical Storm"
+        yield f"A {kind} is at {seen.board.storms.dots[storm['dot']].name} (1.51)."
 
 
 # -------------------------------------------------------------------------------------------------- Ports, the land

@@ -6,9 +6,11 @@ cannot change a byte of it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.parts import Part, told_story
@@ -33,10 +35,15 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": [logs.logs(seen, notes), logs.sightings(seen, notes), told, *position(seen)],
-        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen)),
+        **told_story(story.chapters(seen, notes, phase), brief(seen, notes), story.to_decide(seen)),
         "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
+
+
+def brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
+    """The sum of a phase; before the game begins, what is to be done first."""
+    return story.in_brief(notes) if notes or str(seen.known["step"]) != SETUP else story.first_words(seen)
 
 
 def opening(seen: Picture, phase: str) -> str:

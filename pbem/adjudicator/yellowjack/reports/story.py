@@ -74,6 +74,13 @@ def in_brief(notes: Sequence[Note]) -> list[str]:
     return lines or ["Nothing to report."]
 
 
+def first_words(seen: Picture) -> list[str]:
+    """The sum of a game that has not begun."""
+    if not seen.side:
+        return ["The fleets are in port, and the Orders are being written."]
+    return [f"Issue your first Orders: {len(seen.known['hand'])} in hand (R9.5)."]
+
+
 def fight(card: Sequence[Note]) -> str:
     """One fight with what came of it."""
     return f"{card[-1].text} {battle_cards.lost_in_words(card)}".strip()

@@ -12,7 +12,7 @@ from functools import cache
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.board.board import DATA, Board
-from pbem.adjudicator.yellowjack.reports.told_places import SIDES, holder_letter, short, short_place
+from pbem.adjudicator.yellowjack.reports.told_places import SIDES, aims, holder_letter, short
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
 WIDTH, NAME = 78, 31
@@ -29,9 +29,9 @@ def strips() -> Mapping[str, Sequence[str]]:
 
 def lettered(seen: Picture) -> list[str]:
     """The strips in which something is, with their key."""
-    lines: list[str] = []
+    lines, goals = list[str](), aims(seen)
     for name, places in strips().items():
-        held = {place: here(seen, place) for place in places}
+        held = {place: here(seen, place, goals.get(place, "")) for place in places}
         if any(held.values()):
             lines += ["", f"{name.upper()}{wind(seen, places)}"[:WIDTH]]
             lines += [line for place in places if held[place] or is_key(seen, place)
@@ -62,7 +62,7 @@ def ways(board: Board, place: str) -> Iterator[str]:
     """The neighbours of a place, in as many lines as they need."""
     line = " " * 4 + "ways:"
     for each in board.neighbours(place):
-        word = short_place(board, each)
+        word = each if each in board.spaces else str(board.label(each))
         if len(line) + len(word) + 2 > WIDTH:
             yield line
             line = " " * 10
@@ -86,8 +86,8 @@ def named(seen: Picture, place: str) -> str:
     return str(seen.board.label(place))
 
 
-def here(seen: Picture, place: str) -> str:
-    """Everybody at a place: own Formations, markers, Units, ships at anchor, sieges."""
+def here(seen: Picture, place: str, goal: str) -> str:
+    """Everybody at a place: own Formations, markers, Units, ships at anchor, sieges; and the Order that aims at it."""
     parts = [short(seen, name) for name in seen.at(place)]
     parts += [f"{name}{'' if seen.markers[name]['spotted'] else '?'}" for name in seen.markers_at(place)]
     if place in seen.board.ports:
@@ -95,11 +95,11 @@ def here(seen: Picture, place: str) -> str:
         parts += [f"{SIDES[side]} ships at anchor" for side in port["ships"] if side != seen.side]
         parts += [f"besieged by {SIDES[port['besieged']]}"] if port["besieged"] else []
         parts += ["Units"] if port["units"] and parts else []
-    return "; ".join(parts)
+    return "; ".join([*parts, *([goal] if goal else [])])
 
 
 def wind(seen: Picture, places: Sequence[str]) -> str:
     """The winds that blow over a strip, each by its icon's place."""
-    blowing = [f"{short_place(seen.board, seen.board.winds[icon].node)} {way.upper()}"
+    blowing = [f"{seen.board.label(seen.board.winds[icon].node)} {way.upper()}"
                for icon, way in seen.known["winds"].items() if seen.board.winds[icon].node in places]  # fmt: skip
     return f"   wind: {listed(blowing)}" if blowing else ""

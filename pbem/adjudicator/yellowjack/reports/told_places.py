@@ -41,6 +41,8 @@ LETTERS = {BRITISH: "B", SPANISH: "S", CARACAS: "C", FRENCH: "F", NEUTRAL: "N"}
 KINDS = {FLAG: "Flag Flotilla", DETACHMENT: "Detachment", INDEPENDENT: "Squadron", COMPANY: "Company Detachment",
          CONVOY: "Convoy"}  # fmt: skip
 CLASSES = {FLAGSHIP: "Flagship", SOL: "SOL", SOL_D: "SOL(D)", FRIGATE: "Frigate"}
+#: Classes whose name is a word: two of them take an s.
+COUNTED = (FLAGSHIP, FRIGATE)
 STATES = {IN_ORDINARY: "In Ordinary", FITTING_OUT: "Fitting Out", READY: "Ready"}
 SHORT_STATES = {IN_ORDINARY: "IO", FITTING_OUT: "FO", READY: "Ready"}
 #: A Squadron's marks, by the third of its Rating that its damage has reached (R3.4).
@@ -68,8 +70,8 @@ def place(board: Board, name: str) -> str:
 
 
 def short_place(board: Board, name: str) -> str:
-    """A place in a log: a Space by its number, a Zone and a Port by name."""
-    return name if name in board.spaces else str(OFF[name]) if name in OFF else str(board.label(name))
+    """A place in a log: a Space by its name and number, a Zone and a Port by name."""
+    return str(OFF[name]) if name in OFF else str(board.place_name(name))
 
 
 def turn_words(date: int) -> str:
@@ -88,19 +90,20 @@ def formation(seen: Picture, name: str) -> str:
     if name not in seen.formations:
         return name
     found = leader_of(seen, name) or str(seen.board.label(name))
-    return name if found.lower() == name else f"{found} ({name})"
+    return f"{found} ({name})"
 
 
 def sail(classes: Mapping[str, int]) -> str:
     """Sail by class: '4 SOL, 1 SOL(D)'."""
-    return ", ".join(f"{number} {CLASSES.get(sort, sort)}" for sort, number in classes.items() if number)
+    return ", ".join(f"{number} {CLASSES.get(sort, sort)}{'s' if number > 1 and sort in COUNTED else ''}"
+                     for sort, number in classes.items() if number)  # fmt: skip
 
 
 def squadron(seen: Picture, name: str) -> str:
     """An own Squadron with its Sail and its damage."""
     one = seen.known["squadrons"][name]
     hurt = f", {one['dp']} DP, {MARKS[int(one['third'])]}" if one["dp"] else ""
-    return f"{name}: {sail(one['sail'])}{hurt}"
+    return f"{seen.board.label(name)}: {sail(one['sail'])}{hurt}"
 
 
 def squadrons(seen: Picture, names: Iterable[str]) -> str:
@@ -168,3 +171,19 @@ def order_name(board: Board, chit: str) -> str:
 def short(seen: Picture, name: str) -> str:
     """An own Formation in a strip: its id, its state, its Squadrons."""
     return f"{name} {SHORT_STATES[seen.formations[name]['state']]} {strength(seen, name)} sq"
+
+
+def aims(seen: Picture) -> dict[str, str]:
+    """The places that an own Order aims at, in hand or Issued: its targets, or both ends of a line."""
+    found: dict[str, list[str]] = {}
+    for chit in (*seen.known.get("hand", ()), *seen.known.get("orders", {})):
+        order = seen.known["orders"].get(chit)
+        points = list(order["targets"]) if order and order["targets"] else points_of(seen.board, chit)
+        for place_ in dict.fromkeys((*points[:1], *points[-1:])):
+            found.setdefault(place_, []).append(chit)
+    return {name: f"for {', '.join(dict.fromkeys(chits))}" for name, chits in found.items()}
+
+
+def points_of(board: Board, chit: str) -> list[str]:
+    """The points that are printed on a chit."""
+    return list(board.chits[chit].points) if chit in board.chits else []

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 
 
@@ -39,6 +40,11 @@ class Picture:
         one = self.formations[formation]
         leader = self.formations.get(one["goes_with"], one)
         return str(leader["at"])
+
+    def is_friendly(self, port: str) -> bool:
+        """Tells if a Port is in the hands of the reader's side."""
+        held = self.known["ports"].get(port)
+        return held is not None and SIDE_OF.get(str(held["holder"]), "") == self.side
 
     def at(self, place: str) -> list[str]:
         """Own Formations at a place, those that go with another left out."""

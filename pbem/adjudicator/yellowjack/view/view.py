@@ -48,7 +48,7 @@ from pbem.adjudicator.yellowjack.state.words import (
 
 #: What everybody sees of a position as it is.
 OPEN = ("scenario", "date", "impulse", "mpi", "step", "last", "winds", "prestige", "start_prestige", "winner", "level",
-        "over")  # fmt: skip
+        "over", "gales", "hurricane", "accrued")  # fmt: skip
 #: Own pieces that are shown whole.
 OWN = ("squadrons", "formations", "convoys", "leaders", "personages")
 #: A contingent for a marker under which nothing was Spotted.
@@ -238,7 +238,7 @@ def unit_seen(state: State, seat: str | None, unit: str) -> dict[str, Any]:
 def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     """A position with all that the view tells and nothing else; a marker is a Formation under its own number."""
     seat = str(known["seat"])
-    state = State(board, dict(known.get("house", {})), **{name: read_open(known, name) for name in OPEN})
+    state = State.of_plain({name: known[name] for name in OPEN}, board=board, house=dict(known.get("house", {})))
     state.count = int(known["turn"])
     state.squadrons = {name: Squadron(command="") for name in board.squadrons}
     state.squadrons |= {name: piece(Squadron, one) for name, one in known["squadrons"].items()}
@@ -262,11 +262,6 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     sieges(state, known)
     state.settle()
     return state
-
-
-def read_open(known: Mapping[str, Any], name: str) -> Any:
-    """One open field, copied."""
-    return plain(known[name])
 
 
 def piece(kind: Any, told: Mapping[str, Any]) -> Any:
