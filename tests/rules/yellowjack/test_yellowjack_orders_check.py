@@ -166,16 +166,39 @@ def test_r5_2_a_plan_is_read_back_with_its_ways() -> None:
     retire: [{if: [{enemy_within: {of: here, legs: 1, squadrons_at_least: 2}}], to: home}]
 """
     said = told(at_sea(), "british", plan("{carry_on: true}") + brown)
-    assert "br-flag-j1: makes for Gulf of Darién, then waits 2 MPIs." in said
-    assert "br-flag-j1 turns back home if an enemy of 2 Squadrons or more is near here." in said
-    assert "legs from Santa Marta to Gulf of Darién" in said or "leg from Santa Marta to Gulf of Darién" in said
+    assert "Charles Brown (br-flag-j1): makes for Gulf of Darién, then waits 2 MPIs." in said
+    assert (
+        "Charles Brown (br-flag-j1) turns back home if an enemy of 2 Squadrons or more is within 1 leg of her." in said
+    )
+    assert "about 1 Impulse, from Santa Marta to Gulf of Darién" in said
 
 
 def test_r9_21_who_has_neither_order_nor_plan_is_named() -> None:
     said = told(at_sea(), "british", plan("{carry_on: true}"))
-    assert "br-flag-j1 at Santa Marta has neither Order nor plan: she goes home (R9.21)." in said
-    assert "jf1 at Port Royal (Jamaica) has neither Order nor plan: she stays there (R9.21)." in said
-    assert "br-flag-j2 at" not in said
+    assert "Charles Brown (br-flag-j1) at Santa Marta has neither Order nor plan: she goes home (R9.21)." in said
+    assert "JF1 at Port Royal (Jamaica) has neither Order nor plan: she stays there (R9.21)." in said
+    assert "(br-flag-j2) at" not in said
+
+
+def test_r9_21_an_order_that_is_carried_on_is_read_back_with_its_next_place() -> None:
+    said = told(at_sea(), "british", plan("{carry_on: true}"))
+    assert "Amphibious Assault: Edward Vernon (br-flag-j2) makes for Porto Bello, " in said
+    assert "MPs as the winds blow now, about" in said
+
+
+def test_r9_5_an_order_that_is_given_is_read_back_with_what_it_asks() -> None:
+    said = told(set_up(), "british", "issue:\n  - {order: j-blockade-cartagena, to: br-flag-j1}\n", "setup")
+    assert "keep Cartagena de Indias blockaded at the ends of three Impulses in a row, until Turn 16 of 1739." in said
+    at_port = at_sea()
+    at_port.formations["br-flag-j1"].at = "port-royal-jamaica"
+    check = told(at_port, "british", "issue:\n  - {order: j-cruise-main, to: br-flag-j1}\n", "admin")
+    assert "It wants a Check, which 8 faces in 10 pass: she is at sea (R9.5)." in check
+
+
+def test_a_section_that_the_phase_does_not_ask_is_not_read_back_as_if_it_counted() -> None:
+    said = told(set_up(), "british", plan("{put_to_sea: true}"), "setup")
+    assert "puts to sea" not in said
+    assert "'sail' does nothing in this phase" in said
 
 
 @pytest.mark.parametrize("seat", ["british", "bourbon"])

@@ -106,7 +106,7 @@ def test_r1_12_conditions_of_plans_are_judged_with_their_owners_eyes() -> None:
     holds = judge(BOARD, lambda side: lambda: glance(state, side))
     near = [{"enemy_within": {"of": "here", "legs": 1}}]
     assert holds(state, "british", "br-flag-j1", near) == ""
-    assert "no such enemy is near here" in holds(state, "bourbon", "rcg", near)
+    assert "no such enemy is within 1 leg of her" in holds(state, "bourbon", "rcg", near)
     assert holds(state, "british", "br-flag-j1", []) == ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_not_issue
 from pbem.adjudicator.yellowjack.state.words import (
+    ADMIN,
     ASSAULT,
     BLOCKADE,
     COMPANY,
@@ -28,8 +29,10 @@ STRONG = ("marine", "grenadier")
 
 
 def issues(captain: Captain) -> list[Part]:
-    """The Orders in hand, each with whom it is given to."""
+    """The Orders in hand, each with whom it is given to; none after the last operations."""
     found: list[Part] = []
+    if not captain.left and str(captain.view["step"]) == ADMIN:
+        return found
     taken: set[str] = set()
     for chit in sorted(map(str, captain.view["hand"]), key=lambda chit: rank(captain.board.chits[chit].kind)):
         give = assault if captain.board.chits[chit].kind == ASSAULT else plain

@@ -17,7 +17,7 @@ from pbem.adjudicator.orders.carried_out.judging import Outcome
 from pbem.adjudicator.orders.shapes import Keys, Number, Shape, Text, Word
 from pbem.adjudicator.yellowjack.base.net import distances
 from pbem.adjudicator.yellowjack.orders.lookout import UNKNOWN, YES, Lookout, Piece, sort_of, squadrons_in
-from pbem.adjudicator.yellowjack.orders.names import ANY, NONE, chit, formation, name_of, place, port
+from pbem.adjudicator.yellowjack.orders.names import ANY, HERE, NONE, chit, formation, name_of, place, port
 from pbem.adjudicator.yellowjack.state import words
 from pbem.adjudicator.yellowjack.state.words import date_from
 from pbem.base.counting import counted
@@ -26,8 +26,12 @@ from pbem.base.records import dataclass
 Wanted = Any
 Holds: TypeAlias = Callable[[Lookout, Wanted], Outcome]
 Condition: TypeAlias = Judged[Lookout]
+#: Marks of damage, by thirds.
+MARKS = ("sound", "worn", "battered", "crippled")
 #: Sorts of enemies, as a report names them.
 TYPES = ("flag", "detachment", "single", "company", "convoy", UNKNOWN)
+SORTS = {"flag": "a Flag", "detachment": "a Detachment", "single": "a lone Squadron", "company": "the Company",
+         "convoy": "a Convoy", UNKNOWN: "an Unspotted marker"}  # fmt: skip
 ORDER_TYPES = (
     words.CRUISE, words.BLOCKADE, words.INTERDICTION, words.SHOW_OF_FORCE, words.SHOW_OF_FORCE_PIRATES,
     words.SUPPORT_ARMY, words.ASSAULT, words.RVO, words.ESCORT, words.TRANSPORT, NONE,
@@ -254,20 +258,39 @@ UNITS = {"units": Number("Units", 1, 40, eg=1)}
 
 
 @dataclass(frozen=True, slots=True)
-class Counted(Judged[Lookout]):
-    """A condition on enemies of a number and a sort, which its words tell as `{enemies}`."""
+class InWords(Judged[Lookout]):
+    """A condition whose words tell more than its parts: `{enemies}` of a number, `{near}` what, `{sort}` of enemy."""
 
     def said(self, wanted: Any, speak: judging.Speak) -> str:
-        return judging.filled(self.words, {**wanted, "enemies": enemies_in_words(wanted)}, speak)
+        return judging.filled(self.words, parts_in_words(wanted, speak), str)
 
     def denied(self, wanted: Any, speak: judging.Speak) -> str:
-        return judging.filled(self.unmet, {**wanted, "enemies": enemies_in_words(wanted)}, speak)
+        return judging.filled(self.unmet, parts_in_words(wanted, speak), str)
+
+
+def parts_in_words(wanted: Any, speak: judging.Speak) -> dict[str, str]:
+    """The parts of a condition in words."""
+    if not isinstance(wanted, Mapping):
+        return {"sort": SORTS[str(wanted)]}
+    return {"enemies": enemies_in_words(wanted), "near": near_in_words(wanted, speak),
+            "place": speak(str(wanted.get("place", ""))), "mark": MARKS[int(wanted.get("third", 0))]}  # fmt: skip
+
+
+def near_in_words(wanted: Mapping[str, Wanted], speak: judging.Speak) -> str:
+    """The reach of a condition about a place."""
+    if "of" not in wanted:
+        return ""
+    where = "her" if wanted["of"] == HERE else speak(str(wanted["of"]))
+    unit, number = ("MP", wanted["mps"]) if "mps" in wanted and "legs" not in wanted else ("leg", wanted.get("legs", 0))
+    if not int(number):
+        return "where she is" if wanted["of"] == HERE else f"at {where}"
+    return f"within {counted(int(number), unit)} of {where}"
 
 
 def enemies_in_words(wanted: Mapping[str, Wanted]) -> str:
     """The enemies that a condition wants: of a sort, of so many Squadrons."""
     sort = str(wanted.get("type", ANY))
-    told = "an enemy" if sort == ANY else f"an enemy ({sort})"
+    told = "an enemy" if sort == ANY else f"{SORTS[sort]} of the enemy's"
     least, most = wanted.get("squadrons_at_least"), wanted.get("squadrons_at_most")
     told += f" of {counted(int(least), 'Squadron')} or more" if least is not None else ""
     told += " and" if least is not None and most is not None else ""
@@ -290,38 +313,38 @@ CONDITIONS: Mapping[str, Condition] = {
     "round_at_least": number("The round of a Battle is this or a later one", clock("round"), "it is round {0} or later",
                              "round {0} has not come", 3, 2),
     "at": Judged(place("It is there", eg="porto-bello"), at_place, "she is at {0}", "she is not at {0}"),
-    "within": Judged(around("It is near a place"), near, "she is near {of}", "she is not near {of}"),
-    "enemy_at": Counted(Keys("Enemies are in a place", {"place": place("Where", eg="cartagena-de-indias"), **COUNTS},
+    "within": InWords(around("It is near a place"), near, "she is {near}", "she is not {near}"),
+    "enemy_at": InWords(Keys("Enemies are in a place", {"place": place("Where", eg="cartagena-de-indias"), **COUNTS},
                             need="place", eg={"place": "cartagena-de-indias", "squadrons_at_most": 1}), enemy_at,
                        "{enemies} is at {place}", "no such enemy is at {place}: {enemies}"),
-    "enemy_within": Counted(Keys("Enemies are near a place", {
+    "enemy_within": InWords(Keys("Enemies are near a place", {
         **AROUND, "type": Word("Of a sort", (ANY, *TYPES), eg="flag"), **COUNTS,
     }, need="of", eg={"of": "here", "legs": 1, "squadrons_at_least": 2}), enemy_within,
-        "{enemies} is near {of}", "no such enemy is near {of}: {enemies}"),
-    "unspotted_within": Judged(around("A marker that is not Spotted is near a place"), unspotted_within,
-                               "an Unspotted marker is near {of}", "no Unspotted marker is near {of}"),
-    "no_enemy_within": Judged(around("No enemy marker is near a place"), no_enemy_within, "no enemy is near {of}",
-                              "an enemy is near {of}"),
+        "{enemies} is {near}", "no such enemy is {near}: {enemies}"),
+    "unspotted_within": InWords(around("A marker that is not Spotted is near a place"), unspotted_within,
+                                "an Unspotted marker is {near}", "no Unspotted marker is {near}"),
+    "no_enemy_within": InWords(around("No enemy marker is near a place"), no_enemy_within, "no enemy is {near}",
+                               "an enemy is {near}"),
     "squadrons_at_most": number("The enemies met have no more Squadrons", at_most, "enemy Squadrons are {0} or fewer",
                                 "enemy Squadrons are more than {0}", 20, 1),
     "squadrons_at_least": number("The enemies met have so many Squadrons", at_least,
                                  "enemy Squadrons are {0} or more", "enemy Squadrons are fewer than {0}", 20, 2),
-    "type": Judged(Word("One of the enemies met is of this sort", TYPES, eg="convoy"), of_type,
-                   "one of the enemies is: {0}", "none of the enemies is: {0}"),
+    "type": InWords(Word("One of the enemies met is of this sort", TYPES, eg="convoy"), of_type,
+                    "{sort} is among the enemies", "there is not {sort} among the enemies"),
     "odds_at_least": Judged(Keys("Own to enemy at least as these: Squadrons, or strength in an Escalade", RATIO,
                                  need="own enemy", eg={"own": 3, "enemy": 2}), odds,
                             "the odds are {own} to {enemy} or better", "the odds are worse than {own} to {enemy}"),
     "odds_below": Judged(Keys("Own to enemy less than these", RATIO, need="own enemy", eg={"own": 2, "enemy": 3}),
                          odds_below, "the odds are worse than {own} to {enemy}",
                          "the odds are {own} to {enemy} or better"),
-    "own_damage_at_least": Judged(Keys("A Squadron of yours has this damage", {
+    "own_damage_at_least": InWords(Keys("A Squadron of yours has this damage", {
         "who": formation("Of this Formation; else of the one in question", eg="br-flag-j1"), "third": THIRD,
-    }, need="third", eg={"third": 2}), own_damage, "damage has reached third {third}",
-        "damage has not reached third {third}"),
-    "enemy_damage_at_least": Judged(Keys("The enemy met has this damage, as far as you were told", {"third": THIRD},
+    }, need="third", eg={"third": 2}), own_damage, "a Squadron is {mark}",
+        "no Squadron is {mark}"),
+    "enemy_damage_at_least": InWords(Keys("The enemy met has this damage, as far as you were told", {"third": THIRD},
                                          need="third", eg={"third": 2}), enemy_damage,
-                                    "the enemy's damage has reached third {third}",
-                                    "the enemy's damage has not reached third {third}"),
+                                    "an enemy Squadron is {mark}",
+                                    "no enemy Squadron is known to be {mark}"),
     "blockaded": Judged(port("The enemy blockades it", eg="cartagena-de-indias"), shut("blockaded"),
                         "{0} is blockaded", "{0} is not blockaded"),
     "besieged": Judged(port("The enemy has landed before it", eg="porto-bello"), shut("besieged"), "{0} is besieged",

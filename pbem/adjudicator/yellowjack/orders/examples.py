@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.yellowjack.state.words import BOURBON, CONVOY, FITTING_OUT, IN_ORDINARY, SIDE_OF
+from pbem.adjudicator.yellowjack.base.ports import is_enemy
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_not_issue
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, BOURBON, COMPANY, CONVOY, FITTING_OUT, IN_ORDINARY, SIDE_OF
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.adjudicator.yellowjack.view.view import seen_state
 
 Part = dict[str, Any]
 
@@ -35,10 +41,19 @@ def plans(seen: Picture) -> list[Part] | None:
     for name, each in own(seen):
         if each.get("goes_with"):
             continue
-        steps = [{"carry_on": True}] if each.get("order") else []
-        steps = [{"put_to_sea": True}, *steps] if steps and each.get("state") == FITTING_OUT else steps
+        steps: list[Part] = [{"carry_on": True}] if each.get("order") else []
+        convoy = companion(seen, name)
+        if steps and each.get("state") == FITTING_OUT:
+            steps = [{"escort": convoy} if convoy else {"put_to_sea": True}, *steps]
         found.append({"who": name, **({"then": steps} if steps else {"besieged": "stand_ready"})})
     return found or None
+
+
+def companion(seen: Picture, name: str) -> str:
+    """The Convoy in the same place that shares the Order of a Formation; empty for none."""
+    each = seen.known["formations"][name]
+    return next((other for other, one in seen.known["formations"].items() if one["kind"] == CONVOY
+                 and one["order"] == each["order"] and one["at"] == each["at"]), "")  # fmt: skip
 
 
 def stance(seen: Picture) -> list[Part]:
@@ -169,10 +184,65 @@ def receive(seen: Picture) -> list[Part]:
 
 
 def issue(seen: Picture) -> list[Part] | None:
-    """The first Order in hand, to the first Formation that has none."""
-    free = next((name for name, each in own(seen) if not each.get("order") and each.get("state") == FITTING_OUT), "")
-    hand = [str(chit) for chit in seen.known.get("hand", ()) if seen.board.chits[str(chit)].kind == "cruise"]
-    return [{"order": hand[0], "to": free}] if free and hand else None
+    """A line for each Order in hand that somebody may have now, each Formation named once."""
+    found: list[Part] = []
+    taken: list[str] = []
+    position = seen_state(seen.board, seen.known)
+    for chit in map(str, seen.known.get("hand", ())):
+        entry = given(seen, position, chit, taken)
+        if entry:
+            found.append(entry)
+            taken += entry["to"] if isinstance(entry["to"], list) else [entry["to"]]
+    return found or None
+
+
+def given(seen: Picture, position: State, chit: str, taken: list[str]) -> Part:
+    """An Order with who may have it, by preference without a Check, and the likeliest target; or nothing."""
+    order = seen.board.chits[chit]
+    convoys = [name for name, each in seen.known["formations"].items() if each["kind"] == CONVOY]
+
+    def liking(name: str) -> tuple[bool, int]:
+        """The least first: no Check, and for an assault the largest."""
+        return bool(why_check(position, order.command, name)), -size(position, name) if order.kind == ASSAULT else 0
+
+    for name in sorted((each for each in takers(seen) if each not in taken), key=liking):
+        to = [name, *convoys[:1]] if order.kind == ASSAULT else [name]
+        for target in [""] if order.points else nearest_foes(seen, position, name):
+            if not why_not_issue(position, Ruling(shares=shares), seen.side, chit, to, target):
+                return {"order": chit, "to": to if len(to) > 1 else name, **({"target": target} if target else {})}
+    return {}
+
+
+def place_of(position: State, name: str) -> str:
+    """The place of a Formation or a Squadron."""
+    return position.place(name) if name in position.formations else position.place_of(name)
+
+
+def size(position: State, name: str) -> int:
+    """The Squadrons of a Formation; one for a Squadron."""
+    return len(position.squadrons_of(name)) if name in position.formations else 1
+
+
+def takers(seen: Picture) -> Iterator[str]:
+    """Those that may take an Order: Formations; before the Company's, the Squadrons that may leave it."""
+    companies = [(name, each) for name, each in own(seen) if each["kind"] == COMPANY]
+    yield from (name for name, each in own(seen) if each["kind"] != COMPANY)
+    for name, each in companies:
+        yield from (*map(str, each["squadrons"][1:]), name)
+
+
+def nearest_foes(seen: Picture, position: State, name: str) -> list[str]:
+    """The enemy's Ports: the richest of those that so many Sail can match first, and of those as rich the nearest."""
+    foes = [port for port in seen.board.ports if is_enemy(position, port, seen.side)]
+    here, sail = place_of(position, name), sum(position.sail_of(name).values()) if name in position.formations else 0
+    return sorted(foes, key=lambda port: (works(seen, port) > sail, -seen.board.ports[port].prestige,
+                                          seen.board.legs(here, port), port))  # fmt: skip
+
+
+def works(seen: Picture, port: str) -> int:
+    """The strength of a Port with one Unit in it (3.443)."""
+    printed = seen.board.ports[port]
+    return (printed.garrison + 1) * max(1, printed.fortification)
 
 
 def extend(seen: Picture) -> list[Part]:

@@ -22,8 +22,11 @@ from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPE
 from pbem.adjudicator.yellowjack.orders.words.common_words import sentence
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.base.errors import Fault, Kind
+from pbem.base.patterns import pattern
 
 ROUTINE = "routine"
+#: An id that stands alone in a sentence, and not behind a name in brackets.
+OWN_ID = pattern("(?<![(a-z0-9-])[a-z]+[a-z0-9-]*(?![a-z0-9)-])")
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
@@ -36,7 +39,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     found = list(dict.fromkeys(wrong(desk)))
     faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
                            for each in found]  # fmt: skip
-    told = (*read_back(orders.body), *(() if found else remarks(desk)))
+    told = (*read_back(desk, orders.body), *(() if found else (called(desk, line) for line in remarks(desk))))
     return Checked(tuple(dict.fromkeys(faults)), told)
 
 
@@ -53,9 +56,14 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
     yield from wrong_conditions(desk)
 
 
-def read_back(body: Mapping[str, Any]) -> Iterator[str]:
-    """An order file read back to its owner in sentences, section by section."""
+def read_back(desk: Desk, body: Mapping[str, Any]) -> Iterator[str]:
+    """An order file read back to its owner in sentences, section by section; what this phase does not ask is not."""
+    step = str(desk.known["step"])
     for row in TABLE.rows:
-        if row.key in body and row.echo is not None:
-            for line in row.echo(body[row.key]):
-                yield sentence(line.rstrip("."))
+        if row.key in body and row.echo is not None and row.in_season(step):
+            yield from (sentence(called(desk, line.rstrip("."))) for line in row.echo(body[row.key]))
+
+
+def called(desk: Desk, line: str) -> str:
+    """A sentence with the owner's Formations as reports call them."""
+    return OWN_ID.sub(lambda found: desk.names.get(found[0], found[0]), line)

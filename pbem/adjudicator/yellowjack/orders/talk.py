@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.adjudicator.yellowjack.view.view import seen_state
 
 LASTING = (
     "Doctrine sections, kept from Turn to Turn until replaced, cancelled or ended. `once: true` ends one after its "
@@ -32,3 +34,16 @@ def one_formation(seen: Picture, name: str) -> str:
     order = each.get("order") or "no Order"
     left = len(seen.known.get("plans", {}).get(name, {}).get("then", ()))
     return f"{squadrons} at {each['at']}, {each['state']}; {order}" + (f"; {left} steps left of a plan" if left else "")
+
+
+def in_hand(seen: Picture) -> Iterator[str]:
+    """The Orders in hand with what they ask, and how long each would run."""
+    position = seen_state(seen.board, seen.known)
+    hand = [str(chit) for chit in seen.known.get("hand", ())]
+    if not hand:
+        yield "You have no Order in hand."
+        return
+    yield "In your hand (an Order is given in Port, or at sea by a Check of the Command Admiral):"
+    for chit in hand:
+        until = runs_until(position, chit)
+        yield f"  {chit}: {demand(seen.board, chit)}{f', {until}' if until else ''}"

@@ -51,6 +51,16 @@ class Desk:
         """A place as reports print it."""
         return self.board.place_name(name)
 
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The owner's Formations as reports call them: the Leader's name with the id, or the counter's."""
+        found: dict[str, str] = {}
+        for name in self.look.own:
+            leaders = [each for each, one in self.known["leaders"].items() if name in one["posts"]]
+            called = self.board.label(leaders[0] if leaders else name)
+            found[name] = f"{called} ({name})" if called.lower() != name else called
+        return found
+
     def own_port(self, name: str) -> bool:
         """Tells if a Port is held by a Contingent of the owner's."""
         return SIDE_OF.get(str(self.known["ports"].get(name, {}).get("holder", "")), "") == self.seat

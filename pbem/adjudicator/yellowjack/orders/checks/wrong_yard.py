@@ -14,7 +14,7 @@ from pbem.adjudicator.yellowjack.base.formations import form, why_not_formed
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.squadrons import change_state, move_sail, why_no_state, why_not_moved
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
-from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_check, why_not_issue
+from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
 from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
@@ -144,12 +144,3 @@ def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> 
 def named(entry: Entry) -> list[str]:
     """The Formations that an Order is given to."""
     return [str(name) for name in (entry["to"] if isinstance(entry["to"], list) else [entry["to"]])]
-
-
-def checks_needed(desk: Desk) -> Iterator[str]:
-    """A line for each Order that wants a Check (R9.5)."""
-    for entry in desk.entries("issue"):
-        command = desk.board.chits[str(entry["order"])].command
-        reason = why_check(desk.state, command, named(entry)[0])
-        if reason:
-            yield f"{desk.board.label(str(entry['order']))} wants a Check: {reason} (R9.5)."

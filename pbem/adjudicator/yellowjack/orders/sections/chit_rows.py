@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import NO_RULE, Row, doctrine
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Text, Truth
-from pbem.adjudicator.yellowjack.orders import examples
+from pbem.adjudicator.yellowjack.orders import examples, talk
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import chit, formation, listed, port
 from pbem.adjudicator.yellowjack.orders.replies import chit_replies
@@ -43,12 +45,15 @@ receive:
   - {like: [aao, 'blockade j*', 'cruise j*', any], also: ['cruise j*']}
 """, "An assault is taken first, then a Blockade or a Cruise of Jamaica, then anything. A Cruise is taken besides."),
              steps=(SETUP, ADMIN)),
-    doctrine("issue", "R9.5", ISSUE, "which Orders are given to whom", {"issue": chit_replies.issue}, examples.issue,
-             entries(chit_words.issuing), british_admin("""\
+    replace(
+        doctrine("issue", "R9.5", ISSUE, "which Orders are given to whom", {"issue": chit_replies.issue},
+                 examples.issue, entries(chit_words.issuing), british_admin("""\
 issue:
   - {order: j-blockade-cartagena, to: br-flag-j2}
 """, "Vernon is to blockade Cartagena. If he is at sea, the Command Admiral must pass a Check.", checked=False),
-             steps=(SETUP, ADMIN)),
+                 steps=(SETUP, ADMIN)),
+        talk=talk.in_hand,
+    ),
     doctrine("extend", "R9.8", EXTEND, "whose Orders run longer", {"extend": chit_replies.extend}, examples.extend,
              entries(chit_words.extending), british_admin("extend:\n  - {who: br-flag-j1, do: false}\n",
              "Brown's Order is not extended. All others are, whenever that may be tried."), steps=(ADMIN,)),
