@@ -13,19 +13,24 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.units import fever_proof, hit
 from pbem.adjudicator.yellowjack.ch3.defence import ashore, besieger, defenders, garrison, test_strength
 from pbem.adjudicator.yellowjack.ch3.escalades import usual_order
+from pbem.adjudicator.yellowjack.state.house import choice
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import other, turn_of
+from pbem.adjudicator.yellowjack.state.words import IMPULSES, other, turn_of
 
 #: Turns of winter and of the rains.
 COLD, WET = range(1, 5), range(8, 15)
 #: So many Units ashore are a crowd; so many times the defence make the siege close.
 CROWD, CLOSE = 13, 2
 ATTACKER, DEFENDER = "attacker", "defender"
+#: The usual choice of a charter: sieges are checked at the end of every Impulse (3.426, 3.45).
+EACH_IMPULSE = "each_impulse"
 
 
 @rule("3.45", "A siege costs both sides Units at the end of each Impulse", "3.451", "3.452", "3.426")
 async def sieges(table: Table, state: State, ruling: Ruling) -> None:
     """Throws for both sides at each besieged Port where nobody stormed in this Impulse (E3)."""
+    if choice(state, "siege_checks") != EACH_IMPULSE and state.impulse != IMPULSES:
+        return
     for port in [port for port in state.board.ports if port in state.sieges]:
         if state.sieges[port].stormed != state.now and ashore(state, port):
             await lay_siege(table, state, ruling, port)
