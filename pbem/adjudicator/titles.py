@@ -11,10 +11,11 @@ from pbem.base.errors import Kind, bad
 GAMES = {
     "jenkins": "pbem.adjudicator.jenkins.game", "lions": "pbem.adjudicator.lions.game",
     "glory": "pbem.adjudicator.glory.game", "guerra": "pbem.adjudicator.guerra.game",
+    "yellowjack": "pbem.adjudicator.yellowjack.game",
 }  # fmt: skip
 
 #: Titles that are being built: they have a folder and are not offered.
-UNDER_WAY = ("yellowjack",)
+UNDER_WAY: tuple[str, ...] = ()
 
 
 def load_game(name: str) -> Game:

@@ -24,7 +24,7 @@ from pbem.trust.verify import verify_folder
 Say = Callable[[str], None]
 WIDTH = 78
 #: How much of an order file and of a report's summary is shown.
-ORDER_LINES, BRIEF_LINES = 4, 4
+ORDER_LINES, BRIEF_LINES = 3, 3
 BRIEF = "In brief:"
 #: Lines of an order file that only name it.
 HEAD = ("pbem:", "game:", "seat:", "phase:")

@@ -24,7 +24,7 @@ def completed(*words: str) -> list[str]:
     ("words", "expected"),
     [
         (("demo", "jen"), ["jenkins"]),
-        (("soak", ""), ["jenkins", "lions", "glory", "guerra"]),
+        (("soak", ""), ["jenkins", "lions", "glory", "guerra", "yellowjack"]),
         (("soak", "lions", "--scenario", "tw"), ["two-players"]),
         (("soak", "jenkins", "--bot", "st"), ["steady"]),
         (("rules", "jenkins", "9.1"), ["9.1"]),

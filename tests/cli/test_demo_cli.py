@@ -62,7 +62,7 @@ def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, shown: Call
     assert audit(folder / "desk", folder / "keys-moderator").phases == 4
 
 
-@pytest.mark.parametrize("game", ["jenkins", "lions", "glory", "guerra"])
+@pytest.mark.parametrize("game", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
 def test_it_fits_a_terminal(game: str, shown: Callable[..., Shown]) -> None:
     told, folder = shown(game)
     lines = told.splitlines()
@@ -70,7 +70,7 @@ def test_it_fits_a_terminal(game: str, shown: Callable[..., Shown]) -> None:
     assert max(len(line) for line in lines if str(folder.parent) not in line) <= WIDTH
 
 
-@pytest.mark.parametrize("game", ["jenkins", "lions", "glory", "guerra"])
+@pytest.mark.parametrize("game", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
 def test_it_names_the_page_of_the_last_report(game: str, shown: Callable[..., Shown]) -> None:
     (page,) = re.findall(r"The last report as a page, with its map: (.+)", shown(game).told)
     assert Path(page).read_text(encoding="utf-8").lower().startswith("<!doctype html>")

@@ -123,5 +123,5 @@ def test_helpers_that_the_page_names_exist() -> None:
 def test_the_stretches_that_stand_in_both_games_do_stand_there() -> None:
     (table,) = re.findall(r"^\| stretch \| why \|\n(.*?)\Z", PAGE, re.MULTILINE | re.DOTALL)
     named = re.findall(r"`([\w/]+\.py)`", table)
-    for title in ("jenkins", "lions", "glory", "guerra"):
+    for title in ("jenkins", "lions", "glory", "guerra", "yellowjack"):
         assert [name for name in named if not (TOP / "pbem" / "adjudicator" / title / name).is_file()] == []

@@ -72,7 +72,7 @@ def test_nobody_is_waited_for_where_nothing_is_asked() -> None:
     assert Driver(Transcript(), lambda roll: (), {}).run(nothing(Table())) == Closed((), ())
 
 
-@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra"])
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
 def test_no_rule_takes_anything(title: str) -> None:
     folder = Path(pbem.adjudicator.__file__).parent / title / "rules"
     assert [path.name for path in folder.glob("*.py") if re.search(r"import .*\bAny\b", path.read_text("utf-8"))] == []

@@ -10,7 +10,7 @@ from pbem.adjudicator.titles import load_game
 from pbem.match.terms import terms
 
 
-@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra"])
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
 def test_it_covers_rules_tables_driver_and_reports_of_its_title_alone(title: str) -> None:
     names = set(terms.sources(load_game(title)))
     own = f"pbem/adjudicator/{title}"

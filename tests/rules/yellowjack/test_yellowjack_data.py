@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.adjudicator.yellowjack.board.board import load_board
-from pbem.adjudicator.yellowjack.board.net import points_off
+from pbem.adjudicator.yellowjack.board.net import exact_course, points_off
 
 BOARD = load_board()
 
@@ -33,6 +33,12 @@ def test_a_course_and_the_course_back_are_nearly_opposite() -> None:
         assert min(apart, 3600 - apart) < 40, (a, b)  # meridians converge: the two ends differ by a few degrees
 
 
+def test_no_course_is_so_near_a_tie_that_machines_could_round_it_differently() -> None:
+    for a, b in BOARD.net.courses:
+        tenths = exact_course(BOARD.nodes[a], BOARD.nodes[b]) * 10
+        assert abs(tenths % 1 - 0.5) > 1e-6, (a, b)
+
+
 def test_points_between_a_wind_and_a_course() -> None:
     assert points_off("n", 3500) == 100
     assert points_off("sw", 450) == 1800
@@ -52,3 +58,11 @@ def test_3_446_the_storm_of_the_shipped_table() -> None:
     assert (storm.attacker_loss, storm.captured, storm.defender_loss) == (3, True, 4)
     assert BOARD.escalade.read(0, 9).thrown_out
     assert BOARD.escalade.read(0, 9).attacker_sunk == 2
+
+
+@pytest.mark.parametrize(("total", "dps"), [
+    (-3, (2, 3, 5)), (-1, (2, 3, 5)), (0, (1, 2, 4)), (1, (1, 2, 4)), (2, (1, 2, 3)), (5, (0, 1, 2)), (8, (0, 1, 1)),
+    (12, (0, 1, 1)),
+])  # fmt: skip
+def test_r8_6_fire_is_read_from_below_nought_to_eight(total: int, dps: tuple[int, ...]) -> None:
+    assert BOARD.fire_at(total) == dps

@@ -44,7 +44,7 @@ class Shot:
 
 def read_fire(state: State, total: int, intensity: int) -> int:
     """The damage points of a modified die at an Intensity."""
-    return state.board.fire[total][intensity - 1]
+    return state.board.fire_at(total)[intensity - 1]
 
 
 @base("R8.6", "Line and fire: each Squadron fires at its opposite; both sides' fire is worked out before any counts")

@@ -93,7 +93,7 @@ class Board:
     escape_units: PrintedTable[EscapeUnits]
     escape_sail: PrintedTable[EscapeSail]
     struck: PrintedTable[Struck]
-    fire: PrintedTable[tuple[int, ...]]  # DPs at Intensity 1, 2, 3
+    fire: PrintedTable[tuple[int, ...]]  # DPs at Intensity 1, 2, 3; ask `fire_at`
     strikes: PrintedTable[int]
     attrition: PrintedTable[Wear]
     fever: PrintedTable[Fever]
@@ -147,6 +147,10 @@ class Board:
         held = self.ports[port]
         year = FIRST_YEAR + (date - 1) // TURNS_A_YEAR
         return held.is_key or bool(held.harbour_from and held.harbour_from <= year)
+
+    def fire_at(self, total: int) -> tuple[int, ...]:
+        """The DPs of a modified roll of fire at each Intensity; its rows begin at -1 or less (R8.6)."""
+        return self.fire[total + 1]
 
     @property
     def hq(self) -> Mapping[str, str]:
@@ -231,7 +235,7 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     refuse(it.faults, overlay)
     made: dict[str, Any] = {
         "nodes": MappingProxyType({**it.ports, **it.spaces, **it.zones}),
-        "net": net_of((*it.ports, *it.spaces, *it.zones), it.ways, small_spaces(it)),
+        "net": net_of({**it.ports, **it.spaces, **it.zones}, it.ways, small_spaces(it)),
         "winds_over": winds_over(it), "storms": skies, "numbers": Numbers(**it.numbers), "figures": figures,
         "edition": overlay,
         "escalade": it.found["escalade"], **{name: it.tables[name] for name in charts.ROLLED},

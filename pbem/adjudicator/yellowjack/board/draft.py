@@ -46,7 +46,7 @@ HOLDERS = (*CONTINGENTS, "neutral")
 CLASSES = ("flagship", "sol", "sol_d", "frigate")
 DATE = pattern(r"y([0-9]{2})t(0[1-9]|1[0-6])")
 SECTIONS = (
-    "ports", "spaces", "zones", "exits", "lanes", "links", "boxes", "groups", "stations", "corsair_zones", "entries",
+    "ports", "spaces", "zones", "exits", "ways", "boxes", "groups", "stations", "corsair_zones", "entries",
     "winds", "phases", "contingents", "mix", "squadrons", "formations", "convoys", "leaders", "ranks", "ratings",
     "units", "personages", "chits", "turns", "scenarios", "setup_squadrons", "setup_convoys", "postings",
     "setup_units", "setup_personages", "hands", "numbers",
@@ -136,7 +136,7 @@ def read_map(it: Draft) -> None:
     for zone, one in it.read("exits", exit_of):
         exits.setdefault(zone, {})[one.number] = one
     it.zones = {one.id: one for one in it.read("zones", lambda reader: zone_of(reader, exits))}
-    it.ways = (*it.read("lanes", lambda r: way_of(r, zone=False)), *it.read("links", lambda r: way_of(r, zone=True)))
+    it.ways = tuple(way for ways in it.read("ways", ways_of) for way in ways)
     it.boxes = {one.id: one for one in it.read("boxes", lambda r: LandBox(
         r.id, r.text("name"), r.words_among("flags", HOLDERS), r.text("region"), r.words("ports")))}  # fmt: skip
     it.groups = dict(it.read("groups", lambda r: (r.id, (*r.words("ports"), *r.words("boxes")))))
@@ -190,10 +190,10 @@ def zone_of(reader: Reader, exits: dict[str, dict[str, Exit]]) -> Zone:
     return Zone(**place_of(reader), extent=extent, exits=exits.get(reader.id, {}))
 
 
-def way_of(reader: Reader, *, zone: bool) -> Way:
-    """A Lane, or a way in and out of a Zone."""
-    return Way(reader.text("a"), reader.text("b"), reader.number("miles", 0), reader.number("bearing", 0),
-               reader.number("back", 0), zone)  # fmt: skip
+def ways_of(reader: Reader) -> list[Way]:
+    """Lanes and ways in and out of Zones, from one place."""
+    lanes = [Way(reader.id, other, zone=False) for other in reader.words("lanes")]
+    return lanes + [Way(reader.id, other, zone=True) for other in reader.words("links")]
 
 
 def read_winds(it: Draft) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import atan2, cos, degrees, radians, sin
 from types import MappingProxyType
 
 from pbem.adjudicator.yellowjack.board.draft import POINTS
-from pbem.adjudicator.yellowjack.board.places import Way
+from pbem.adjudicator.yellowjack.board.places import Place, Way
 from pbem.base.records import dataclass
 
 ROUND = 3600  # tenths of a degree
@@ -61,7 +62,7 @@ class Net:
         return ring
 
 
-def net_of(nodes: Iterable[str], ways: Iterable[Way], small: Iterable[str]) -> Net:
+def net_of(nodes: Mapping[str, Place], ways: Iterable[Way], small: Iterable[str]) -> Net:
     """The net of some places and ways; neighbours in the order of the alphabet."""
     lanes: dict[str, list[str]] = {node: [] for node in nodes}
     everything: dict[str, list[str]] = {node: [] for node in lanes}
@@ -69,12 +70,26 @@ def net_of(nodes: Iterable[str], ways: Iterable[Way], small: Iterable[str]) -> N
     for way in ways:
         if way.a not in lanes or way.b not in lanes:
             continue
-        courses[way.a, way.b], courses[way.b, way.a] = way.bearing, way.back
+        here, there = nodes[way.a], nodes[way.b]
+        courses[way.a, way.b], courses[way.b, way.a] = course(here, there), course(there, here)
         for end, far in ((way.a, way.b), (way.b, way.a)):
             everything[end].append(far)
             if not way.zone:
                 lanes[end].append(far)
     return Net(shelf(lanes), shelf(everything), MappingProxyType(courses), frozenset(small), {})
+
+
+def course(a: Place, b: Place) -> int:
+    """The great-circle course from a place to another, in tenths of a degree."""
+    return round(exact_course(a, b) * 10) % ROUND
+
+
+def exact_course(a: Place, b: Place) -> float:
+    """The same in degrees, as it is before it is rounded; no rule reads it."""
+    north, far_north = radians(a.latitude / 100), radians(b.latitude / 100)
+    east = radians((b.longitude - a.longitude) / 100)
+    ahead = cos(north) * sin(far_north) - sin(north) * cos(far_north) * cos(east)
+    return degrees(atan2(sin(east) * cos(far_north), ahead)) % 360
 
 
 def shelf(neighbours: Mapping[str, list[str]]) -> Mapping[str, tuple[str, ...]]:

@@ -77,9 +77,6 @@ class Way:
 
     a: str
     b: str
-    miles: int
-    bearing: int  # tenths of a degree from a to b
-    back: int  # from b to a
     zone: bool  # it joins a Sea Zone
 
 

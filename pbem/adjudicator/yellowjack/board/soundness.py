@@ -13,6 +13,7 @@ from pbem.adjudicator.yellowjack.board import charts
 from pbem.adjudicator.yellowjack.board.draft import Draft
 from pbem.adjudicator.yellowjack.board.net import net_of
 from pbem.adjudicator.yellowjack.board.numbers import Numbers
+from pbem.adjudicator.yellowjack.board.places import Place as Where
 from pbem.base.errors import Fault, Kind
 
 NUMBERS = tuple(field.name for field in fields(Numbers))
@@ -57,22 +58,18 @@ def places(it: Draft) -> set[str]:
 
 def way_faults(it: Draft) -> Iterator[Fault]:
     """Ways join two places, once; a Zone is reached by links alone; all hang together, Small Spaces aside too."""
-    known, pairs = places(it), set()
-    for section in ("lanes", "links"):
-        for record in it.figures.section(section):
-            a, b = (str(record.figures[end].value) for end in ("a", "b"))
-            for end in (a, b):
-                if end not in known:
-                    yield record.place.fault(f"'{end}' is no place", kind=Kind.UNKNOWN)
-            pair = (min(a, b), max(a, b))
-            if a == b or pair in pairs:
-                yield record.place.fault("a way joins two places, and stands once")
-            pairs.add(pair)
-            if (section == "links") != bool({a, b} & it.zones.keys()):
-                yield record.place.fault("ways to and from Sea Zones, and no others, are links")
+    known, pairs = places(it), set[tuple[str, str]]()
     for way in it.ways:
-        if not (0 <= way.bearing < 3600 and 0 <= way.back < 3600):
-            yield it.place("links" if way.zone else "lanes", f"{way.a}--{way.b}", "bearing").fault("that is no course")
+        at = it.place("ways", way.a, "links" if way.zone else "lanes")
+        for end in (way.a, way.b):
+            if end not in known:
+                yield at.fault(f"'{end}' is no place", kind=Kind.UNKNOWN)
+        pair = (min(way.a, way.b), max(way.a, way.b))
+        if way.a == way.b or pair in pairs:
+            yield at.fault("a way joins two places, and stands once")
+        pairs.add(pair)
+        if way.zone != bool({way.a, way.b} & it.zones.keys()):
+            yield at.fault("ways to and from Sea Zones, and no others, are links")
     yield from loose_ends(it)
 
 
@@ -80,10 +77,11 @@ def loose_ends(it: Draft) -> Iterator[Fault]:
     """Every place can be reached, and every Large one without Small ones."""
     small = {space.id for space in it.spaces.values() if space.size == "small"}
     for left_out in (frozenset[str](), frozenset(small)):
-        nodes = [place for place in (*it.ports, *it.spaces, *it.zones) if place not in left_out]
+        everywhere: dict[str, Where] = {**it.ports, **it.spaces, **it.zones}
+        nodes = {name: place for name, place in everywhere.items() if name not in left_out}
         if not nodes:
             continue
-        reached = net_of(nodes, it.ways, ()).legs_from(nodes[0])
+        reached = net_of(nodes, it.ways, ()).legs_from(next(iter(nodes)))
         for place in nodes:
             if place not in reached:
                 yield place_of(it, place).fault(f"there is no way to '{place}'")

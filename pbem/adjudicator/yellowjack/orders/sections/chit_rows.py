@@ -50,7 +50,7 @@ receive:
                  examples.issue, entries(chit_words.issuing), british_admin("""\
 issue:
   - {order: j-blockade-cartagena, to: br-flag-j2}
-""", "Vernon is to blockade Cartagena. If he is at sea, the Command Admiral must pass a Check.", checked=False),
+""", "Vernon is to blockade Cartagena. If that Flag is at sea, the Command Admiral must pass a Check.", checked=False),
                  steps=(SETUP, ADMIN)),
         talk=talk.in_hand,
     ),

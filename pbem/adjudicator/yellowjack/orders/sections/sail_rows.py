@@ -68,7 +68,7 @@ PLAN: dict[str, Shape] = {
     "then": List("The steps, one after another", STEP, most=MOST_STEPS, eg=[{"put_to_sea": True}, {"carry_on": True}]),
     "retire": List("When she turns back; it ends the plan and not the Order", RETIRE, most=6),
     "sortie": provided("Spaniard without an Order: leaves port only while these hold (2.231)"),
-    "relieve": listed("Spaniard without an Order: attacks whoever blockades one of these Ports", port,
+    "relieve": listed("Spaniard without an Order: attacks those who blockade one of these Ports", port,
                       "cartagena-de-indias", rule="2.233"),
     "openly": Truth("With `relieve`: the enemy hears which Port it is", rule="2.233"),
     "return": Word("With `relieve`: where she goes when it has ended", (NEAREST_PORT, TARGET), eg=NEAREST_PORT),
@@ -96,8 +96,8 @@ sail:
       - {blockade: cartagena-de-indias, hold_until: [{impulse_at_least: 3}]}
     retire:
       - {if: [{enemy_within: {of: here, legs: 1, squadrons_at_least: 2}}], to: home}
-""", "Vernon sails as one with the Troop Convoy and does what his Order asks. Brown goes to sea, makes for the Space "
-     "off Cartagena, waits there for three MPIs, and blockades the Port until the third Impulse; he goes home if two "
-     "enemy Squadrons or more come within a leg of him.", checked=False),
+""", "Vernon sails as one with the Troop Convoy and does what the Order asks. Brown goes to sea, makes for the Space "
+     "off Cartagena, waits there for three MPIs, and blockades the Port until the third Impulse; she goes home if two "
+     "enemy Squadrons or more come within a leg.", checked=False),
         remarks=(LAPSING, "A Spaniard without an Order stays in port, but for `sortie` (2.231), `relieve` (2.233).")),
 )  # fmt: skip

@@ -100,7 +100,7 @@ battle:
 breakout:
   - {who: sp-flag-k, how: slip, from_mpi: 3, if: [{enemy_at: {place: cartagena-de-indias, squadrons_at_most: 1}}]}
   - {who: sp-flag-k, how: no}
-""", "Lezo slips out from the third MPI on while one Squadron at most lies before Cartagena. Otherwise he stays.",
+""", "Lezo slips out from the third MPI on while one Squadron at most lies before Cartagena, and stays otherwise.",
         checked=False), steps=OPERATIONS),
     doctrine("weather", "R1.8", WEATHER, "how Formations sail", {"weather": sea_replies.weather}, examples.weather,
              entries(sea_words.weather), british("weather:\n  - {who: all, dodge: both, catch: chase}\n",
@@ -115,5 +115,5 @@ losses:
              examples.terminate, entries(sea_words.give_up), british("""\
 terminate:
   - {who: br-flag-j1, if: [{own_damage_at_least: {who: br-flag-j1, third: 2}}]}
-""", "Brown gives up his Order once a Squadron of his is battered: a Failed Order."), steps=OPERATIONS),
+""", "Brown gives up the Order once a Squadron is battered: a Failed Order."), steps=OPERATIONS),
 )  # fmt: skip

@@ -66,7 +66,7 @@ def limits(entry: Part) -> Iterator[str]:
     if "relieve" in entry:
         heard = "the enemy hears it" if entry.get("openly") else "nobody is told before she sails"
         attacks = verb(entry, "attacks", "attack")
-        yield sentence(f"{name} {attacks} whoever blockades {listed(entry['relieve'])} (2.233); {heard}")
+        yield sentence(f"{name} {attacks} those who blockade {listed(entry['relieve'])} (2.233); {heard}")
     if "besieged" in entry:
         deed = "stands ready in the Harbour" if entry["besieged"] == "stand_ready" else "stays Fitting Out"
         yield sentence(f"shut in by a siege, {name} {deed} (R3.15)")
