@@ -1,11 +1,16 @@
-"""Choices of a charter of Yellow Jack that no other file tests."""
+"""Choices of a charter and readings of Yellow Jack that no other file tests."""
 
 from __future__ import annotations
 
 import pytest
 from rules.yellowjack.yellowjack_fights import RULING, assault, play
+from rules.yellowjack.yellowjack_views import set_up
 
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch1.ports import may_shelter
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch3.laying_siege import sieges
+from pbem.adjudicator.yellowjack.state.words import CARACAS, FRENCH, SPANISH
 
 MEN = ("harrison", "wentworth-foot", "cavendish-foot")
 
@@ -22,3 +27,17 @@ def test_3_426_sieges_are_checked_each_impulse_unless_a_charter_says_otherwise(i
     state = assault(ashore=MEN, inside=("granada",))
     state.impulse = impulse
     assert len(play(sieges, state, RULING).rolls) == 2
+
+
+def test_2_248_la_guaira_is_the_companys_and_other_bourbons_shelter_there_as_in_a_neutral_port() -> None:
+    state = set_up()
+    assert not shares(state, SPANISH, CARACAS)
+    assert shares(state, CARACAS, SPANISH)
+    assert shares(state, SPANISH, FRENCH)
+    ruling = Ruling(shares=shares)
+    state.squadrons["k1"].dp = state.dr("k1") + 1
+    assert may_shelter(state, ruling, "k1", "la-guaira")
+    assert not may_shelter(state, ruling, "k1", "cartagena-de-indias")
+    assert not may_shelter(state, ruling, "j1", "la-guaira")
+    state.squadrons["k1"].dp = state.dr("k1")
+    assert not may_shelter(state, ruling, "k1", "la-guaira")
