@@ -222,3 +222,20 @@ def test_the_example_of_a_section_is_lawful(key: str) -> None:
     found = GAME.check_file(seen(set_up(), story.seat, step), {"seat": story.seat, "phase": story.phase},
                             story.file.encode(), "o.yaml")  # fmt: skip
     assert [fault.render() for fault in found.faults] == []
+
+
+@pytest.mark.parametrize(("body", "why"), [
+    ("assemble: [{troops: [jamaica-companies-b], at: port-antonio, to: assault}]", ""),
+    ("assemble: [{troops: [jamaica-companies-b], at: port-royal-jamaica, to: assault}]", "is not there"),
+    ("assemble: [{troops: [jamaica-companies-b], at: port-antonio, to: porto-bello}]", "no Friendly Port"),
+    ("assemble: [{convoy: br-troops-1, troops: [jamaica-companies-b], at: port-antonio, to: assault}]",
+     "no Convoy counter is free"),
+    ("stores: [{port: port-royal-jamaica, squadron: j1, points: 2}]", ""),
+    ("stores: [{port: port-royal-jamaica, squadron: k1}]", "'k1' is no Squadron of yours"),
+])  # fmt: skip
+def test_2_633_convoys_gather_where_their_units_lie(body: str, why: str) -> None:
+    state = set_up()
+    state.units["jamaica-companies-b"].at = "port-antonio"
+    state.squadrons["j1"].dp, state.ports["port-royal-jamaica"].stores = 4, 3
+    found = [message for _, message in faults(state, "british", f"{body}\n", "admin")]
+    assert [why in message for message in found] == ([True] if why else [])

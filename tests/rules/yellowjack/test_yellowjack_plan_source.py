@@ -94,11 +94,11 @@ def test_2_3_nothing_waits_but_what_is_listed_under_ask(ask: list[str], waits: b
 
 def test_r1_12_a_section_answers_from_the_newest_file_that_has_it() -> None:
     newest, oldest = files_of(set_up(), "british", "stance: [{who: all, do: avoid}]\n",
-                              "stance: [{who: all, do: seek}]\nweather: [{who: all, dodge: none}]\n")  # fmt: skip
+                              "stance: [{who: all, do: seek}]\nweather: [{who: all, catch: never}]\n")  # fmt: skip
     question = asked("stance", who="br-flag-j1", place="s52")
     assert newest.answer(question) == ({"do": "avoid"}, "orders (2) line 4")
     assert oldest.answer(question) is None
-    assert oldest.answer(asked("weather", who="br-flag-j1")) == ({"dodge": "none"}, "orders line 5")
+    assert oldest.answer(asked("weather", who="br-flag-j1")) == ({"catch": "never"}, "orders line 5")
 
 
 def test_r1_12_conditions_of_plans_are_judged_with_their_owners_eyes() -> None:

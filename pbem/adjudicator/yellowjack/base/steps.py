@@ -90,6 +90,8 @@ def make_for(state: State, formation: str, goal: str, *, lanes_only: bool = Fals
 def dodge_of(state: State, formation: str) -> str:
     """The word for those whom the way goes round: an assault and a relief go straight at the enemy (R1.8)."""
     plan, order = state.plans.get(formation, {}), state.order_of(formation)
+    if plan.get("dodge"):
+        return str(plan["dodge"])
     steps = plan.get("then") or [{}]
     bold = "blockade" in steps[0] or "follow" in steps[0] or bool(plan.get("relieve"))
     return "none" if bold or (order is not None and order.kind in (ASSAULT, BLOCKADE)) else "both"

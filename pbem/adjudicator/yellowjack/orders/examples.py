@@ -8,9 +8,20 @@ from typing import Any
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.troops import FOR_ASSAULT as ASSAULT_GOAL
+from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_not_issue
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, BOURBON, COMPANY, CONVOY, FITTING_OUT, IN_ORDINARY, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import (
+    ASSAULT,
+    BOURBON,
+    COMPANY,
+    CONVOY,
+    FITTING_OUT,
+    IN_ORDINARY,
+    READY,
+    SIDE_OF,
+)
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.adjudicator.yellowjack.view.view import seen_state
 
@@ -79,7 +90,7 @@ def break_out(seen: Picture) -> list[Part] | None:
 
 def weather(seen: Picture) -> list[Part]:
     """The usual habits."""
-    return [{"who": "all", "dodge": "both", "catch": "chase"}]
+    return [{"who": "all", "catch": "chase"}]
 
 
 def losses(seen: Picture) -> list[Part]:
@@ -163,13 +174,23 @@ def post(seen: Picture) -> list[Part] | None:
     return None
 
 
-def marines(seen: Picture) -> list[Part] | None:
-    """Nothing: Marines stay where they are."""
+def stores(seen: Picture) -> list[Part] | None:
+    """A point for the first Squadron that is damaged where one's own stores lie."""
+    for name, each in seen.known.get("squadrons", {}).items():
+        port = str(each["where"])
+        if int(each["dp"]) and int(seen.known["ports"].get(port, {}).get("stores", 0)) and each["condition"] != READY:
+            return [{"port": port, "squadron": name, "points": 1}]
     return None
 
 
-def transfer(seen: Picture) -> list[Part] | None:
-    """Nothing: Formations stay in their Commands."""
+def assemble(seen: Picture) -> list[Part] | None:
+    """The first Port with Units of one's own, for which a Convoy is free, gathers one for an assault."""
+    position = seen_state(seen.board, seen.known)
+    for unit in able(position, seen.side):
+        port = position.units[unit].at if unit in position.units else ""
+        convoy = next(iter(counters_of(position, seen.side, port)), "") if port else ""
+        if convoy and not why_not(position, seen.side, convoy, [unit], port, ASSAULT_GOAL):
+            return [{"convoy": convoy, "troops": [unit], "at": port, "to": ASSAULT_GOAL}]
     return None
 
 

@@ -24,6 +24,7 @@ NEAREST, HOME, HERE, FIRST = "nearest", "home", "here", "first"
 LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED = "land_box", "ships", "off_map", "port_attacked"
 CONVOYS, ESCORTS, FLAGS, DETACHMENTS, SINGLE = "convoys", "escorts", "flags", "detachments", "single"
 WEAKEST, STRONGEST, BLOCKADERS = "weakest", "strongest", "blockaders"
+ASSAULT = "assault"
 #: Words that stand for several Formations, besides contingents and Commands; the narrower before the wider.
 SCOPES = (CONVOYS, ESCORTS, FLAGS, DETACHMENTS, SINGLE, ALL)
 #: Words that stand for sorts of enemies, and of Units and Sail, where they are put in order.
@@ -31,8 +32,8 @@ TARGETS = (CONVOYS, WEAKEST, STRONGEST, FLAGS, DETACHMENTS, SINGLE, BLOCKADERS)
 UNIT_SORTS = ("plain", "grenadiers", "marines", "militia", "personages")
 SAIL_SORTS = ("flagship", "sol", "sol-d", "frigate")
 #: Words that stand for themselves wherever a name may stand.
-PLAIN = frozenset((ANY, NONE, ALL, NEAREST, HOME, HERE, FIRST, LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED, *SCOPES,
-                   *TARGETS, *UNIT_SORTS, *SAIL_SORTS))  # fmt: skip
+PLAIN = frozenset((ANY, NONE, ALL, NEAREST, HOME, HERE, FIRST, LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED, ASSAULT,
+                   *SCOPES, *TARGETS, *UNIT_SORTS, *SAIL_SORTS))  # fmt: skip
 NAME = "^[A-Za-z0-9À-ÿ ._()'*-]{1,60}$"
 MARKER = pattern("^[bz]-[0-9]{2,3}$")
 #: How the markers of a seat begin (R1.9).

@@ -13,7 +13,9 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.formations import form, why_not_formed
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.squadrons import change_state, move_sail, why_no_state, why_not_moved
+from pbem.adjudicator.yellowjack.base.yard import why_no_stores
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
@@ -70,6 +72,23 @@ def why_no_form(desk: Desk, entry: Entry) -> str:
     return why_not_formed(desk.state, RULING, desk.seat, str(entry["formation"]), port_of(desk, entry), squadrons)
 
 
+def why_no_spending(desk: Desk, entry: Entry) -> str:
+    """Explains why stores are not spent on a Squadron."""
+    return why_no_stores(desk.state, desk.seat, str(entry["port"]), str(entry["squadron"]))
+
+
+def why_no_convoy(desk: Desk, entry: Entry) -> str:
+    """Explains why a Troop Convoy does not gather."""
+    units, at = [str(name) for name in entry["troops"]], str(entry["at"])
+    free = counters_of(desk.state, desk.seat, at)
+    convoy = str(entry.get("convoy", "")) or next(iter(free), "")
+    return why_not(desk.state, desk.seat, convoy, units, at, str(entry["to"]))
+
+
+def nothing_done(desk: Desk, entry: Entry) -> None:
+    """Changes nothing that a later step builds on."""
+
+
 def make_state(desk: Desk, entry: Entry) -> None:
     """Changes the state of a Squadron in the position that is tried."""
     change_state(Table(), desk.state, RULING, desk.seat, bare(entry))
@@ -89,6 +108,8 @@ Why = Callable[[Desk, Any], str]
 Act = Callable[[Desk, Any], None]
 #: section, its rule, the word that names the counter, why not, and what it does.
 STEPS: tuple[tuple[str, str, str, Why, Act], ...] = (
+    ("stores", "R11.5", "squadron", why_no_spending, nothing_done),
+    ("assemble", "2.633", "at", why_no_convoy, nothing_done),
     ("states", "R3.5", "squadron", why_no_new_state, make_state),
     ("refit", "R3.9", "from", why_no_refit, make_refit),
     ("form", "R3.7", "formation", why_no_form, make_form),

@@ -72,6 +72,8 @@ PLAN: dict[str, Shape] = {
                       "cartagena-de-indias", rule="2.233"),
     "openly": Truth("With `relieve`: the enemy hears which Port it is", rule="2.233"),
     "return": Word("With `relieve`: where she goes when it has ended", (NEAREST_PORT, TARGET), eg=NEAREST_PORT),
+    "dodge": Word("What she goes round, by the shortest detour", ("gales", "flotillas", "both", "none"), rule="R1.8",
+                  eg="both"),
     "besieged": Word("What she does in a Harbour that is besieged", (STAND_READY, FITTING_OUT), rule="R3.15",
                      eg=STAND_READY),
 }  # fmt: skip

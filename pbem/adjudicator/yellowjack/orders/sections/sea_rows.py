@@ -59,10 +59,9 @@ BREAK_OUT = entries_of("Whether Formations break out of a Port that is blockaded
                        eg=SLIP),
     "from_mpi": Number("Not before this MPI of the Impulse", 1, 6, eg=3),
 }, "who how", rule="R7.8", eg=[{"who": "sp-flag-k", "how": SLIP, "from_mpi": 3}])  # fmt: skip
-WEATHER = entries_of("How Formations sail against the wind and around enemies", "One habit", {
+WEATHER = entries_of("When Formations that face a foul wind try for a local breeze", "One habit", {
     **WHO, "catch": Word("When she tries for a local breeze", (NEVER, "chase", "always"), rule="R5.5", eg="chase"),
-    "dodge": Word("What she goes round", ("gales", "flotillas", "both", "none"), rule="R1.8", eg="both"),
-}, "who", eg=[{"who": "all", "dodge": "both", "catch": "chase"}])  # fmt: skip
+}, "who catch", rule="R5.5", eg=[{"who": "all", "catch": "chase"}])  # fmt: skip
 LOSSES = entries_of("What is lost first, in storms of Ports and in sieges", "One order of losses", {
     **IF, "units": List("Units; those not named come last", word_or("A sort of Unit", UNIT_SORTS, unit("A Unit"),
                                                                     "plain"), eg=["plain", "grenadiers", "marines"]),
@@ -102,9 +101,9 @@ breakout:
   - {who: sp-flag-k, how: no}
 """, "Lezo slips out from the third MPI on while one Squadron at most lies before Cartagena, and stays otherwise.",
         checked=False), steps=OPERATIONS),
-    doctrine("weather", "R1.8", WEATHER, "how Formations sail", {"weather": sea_replies.weather}, examples.weather,
-             entries(sea_words.weather), british("weather:\n  - {who: all, dodge: both, catch: chase}\n",
-        "All go round what is Spotted, and try for a breeze in a chase."), steps=OPERATIONS),
+    doctrine("weather", "R5.5", WEATHER, "when Formations try for a breeze", {"weather": sea_replies.weather},
+             examples.weather, entries(sea_words.weather), british("weather:\n  - {who: all, catch: chase}\n",
+        "All try for a breeze in a chase."), steps=OPERATIONS),
     doctrine("losses", "R9.23", LOSSES, "what is lost first ashore", {"losses": sea_replies.losses}, examples.losses,
              entries(sea_words.losses), british("""\
 losses:

@@ -1,4 +1,4 @@
-"""The sections of administration about ships, Leaders and Marines: repair, states, Formations, postings, transfers."""
+"""The sections of administration about ships, Leaders and Troops: repair, states, Formations, postings, Convoys."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pbem.adjudicator.orders.shapes import Number, Shape, Word
 from pbem.adjudicator.yellowjack.orders import examples
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import (
+    ASSAULT,
     SAIL_SORTS,
-    command,
+    convoy,
     formation,
     leader,
     listed,
@@ -25,6 +26,7 @@ from pbem.adjudicator.yellowjack.orders.sections.section_parts import (
     bourbon_admin,
     british_admin,
     entries_of,
+    word_or,
 )
 from pbem.adjudicator.yellowjack.orders.words import yard_words
 from pbem.adjudicator.yellowjack.view.picture import Picture
@@ -58,12 +60,17 @@ FORM = entries_of("Formations made anew, or changed", "One Formation", {
 POST = entries_of("Leaders and their posts", "One posting", {
     **IF, "leader": leader("Who", eg="brown"), "to": post("A Station or a Formation", eg="br-flag-j1"),
 }, "leader to", rule="R3.13", eg=[{"leader": "brown", "to": "br-flag-j1"}])  # fmt: skip
-MARINES = entries_of("Marines that go aboard a Formation", "One Unit", {
-    **IF, "unit": unit("Which", eg="fleet-marines-a"), "to": formation("Aboard which", eg="br-flag-j2"),
-}, "unit to", rule="2.533", eg=[{"unit": "fleet-marines-a", "to": "br-flag-j2"}])  # fmt: skip
-TRANSFER = entries_of("Formations that go to another Command", "One Formation", {
-    **IF, "formation": formation("Which", eg="br-flag-j1"), "to": command("To which Command", eg="leewards"),
-}, "formation to", rule="2.16", eg=[{"formation": "br-flag-j1", "to": "leewards"}])  # fmt: skip
+ASSEMBLE = entries_of("Troop Convoys that gather", "One Convoy", {
+    **IF, "convoy": convoy("Its counter; else the lowest that is free", eg="br-troops-2"),
+    "troops": listed("Its Units, which lie in that Port", unit, "jamaica-companies-b", least=1),
+    "at": port("Where it gathers", eg="port-antonio"),
+    "to": word_or("For an assault, or to which Port of yours", (ASSAULT,), port("A Port"), "port-royal-jamaica"),
+}, "troops at to", rule="2.633", eg=[{"troops": ["jamaica-companies-b"], "at": "port-antonio", "to": ASSAULT}],
+    )  # fmt: skip
+STORES = entries_of("Stores that take damage off Squadrons", "One Squadron", {
+    **IF, "port": port("Whose stores", eg="port-royal-jamaica"), "squadron": squadron("For which Squadron", eg="j1"),
+    "points": Number("How many points, each one DP", 1, 2, eg=2),
+}, "port squadron", rule="R11.5", eg=[{"port": "port-royal-jamaica", "squadron": "j1", "points": 2}])  # fmt: skip
 
 YARD: tuple[Row[Picture, Lookout], ...] = (
     doctrine("repair", "R11.4", REPAIR, "which Squadrons are repaired first", {"repair": holding_entries},
@@ -91,15 +98,15 @@ form:
 post:
   - {leader: brown, to: br-flag-j1}
 """, "Brown commands the first Flag.", checked=False)),
-    Row(key="marines", rule="2.533", steps=IN, topics=("marines",), shape=MARINES, heading="MARINES (2.533)",
-        example=examples.marines, echo=entries(yard_words.marines), story=british_admin("""\
-marines:
-  - {unit: fleet-marines-a, to: br-flag-j2}
-""", "The Marines go aboard Vernon's ships.", checked=False)),
-    Row(key="transfer", rule="2.16", steps=IN, topics=("transfer",), shape=TRANSFER,
-        heading="TRANSFER to another Command (2.16)", example=examples.transfer, echo=entries(yard_words.transfer),
+    Row(key="stores", rule="R11.5", steps=IN, topics=("stores",), shape=STORES, heading="STORES spent (R11.5)",
+        example=examples.stores, echo=entries(yard_words.stores), story=british_admin("""\
+stores:
+  - {port: port-royal-jamaica, squadron: j1, points: 2}
+""", "Two points of the stores at Port Royal take two DPs off the first Squadron.", checked=False)),
+    Row(key="assemble", rule="2.633", steps=IN, topics=("assemble",), shape=ASSEMBLE,
+        heading="ASSEMBLE Troop Convoys (2.633)", example=examples.assemble, echo=entries(yard_words.assembling),
         story=british_admin("""\
-transfer:
-  - {formation: br-flag-j1, to: leewards}
-""", "Brown goes to the Leewards, if the Fleet Admiral passes a Check.", checked=False)),
+assemble:
+  - {convoy: br-troops-2, troops: [jamaica-companies-b], at: port-antonio, to: assault}
+""", "The second companies gather at Port Antonio for an assault.", checked=False)),
 )  # fmt: skip

@@ -9,6 +9,7 @@ from pbem.adjudicator.orders.echo import Part
 from pbem.adjudicator.yellowjack.orders.words.common_words import holds, listed, provided, sentence, title, verb, who
 
 BESIDE = ("if", "impulse", "most", "mpis", "prefer", "hold_until")
+ROUND = {"gales": "Gales", "flotillas": "Spotted enemies", "both": "Gales and Spotted enemies", "none": "nothing"}
 DEEDS: Mapping[str, Callable[[Any], str]] = {
     "to": lambda goal: f"makes for {title(goal)}",
     "via": lambda places: f"goes by {listed(places)}",
@@ -67,6 +68,8 @@ def limits(entry: Part) -> Iterator[str]:
         heard = "the enemy hears it" if entry.get("openly") else "nobody is told before she sails"
         attacks = verb(entry, "attacks", "attack")
         yield sentence(f"{name} {attacks} those who blockade {listed(entry['relieve'])} (2.233); {heard}")
+    if "dodge" in entry:
+        yield sentence(f"{name} {verb(entry, 'goes', 'go')} round {ROUND[entry['dodge']]} (R1.8)")
     if "besieged" in entry:
         deed = "stands ready in the Harbour" if entry["besieged"] == "stand_ready" else "stays Fitting Out"
         yield sentence(f"shut in by a siege, {name} {deed} (R3.15)")

@@ -52,13 +52,11 @@ def break_out(entry: Part) -> str:
 
 
 def weather(entry: Part) -> str:
-    """The habits of Formations under sail."""
-    catch = {"never": "never a try for a breeze", "chase": "a try for a breeze in a chase",
-             "always": "always a try for a breeze"}  # fmt: skip
-    dodge = {"gales": "a way round Gales", "flotillas": "a way round Spotted enemies",
-             "both": "a way round Gales and Spotted enemies", "none": "no way round anything"}  # fmt: skip
-    told = [words[str(entry[key])] for key, words in (("dodge", dodge), ("catch", catch)) if key in entry]
-    return sentence(f"{who(entry)}: {', '.join(told) or 'as usual'}{provided(entry)}")
+    """The habits of Formations in a foul wind."""
+    catch = {"never": ("never tries for a breeze", "never try for a breeze"),
+             "chase": ("tries for a breeze in a chase", "try for a breeze in a chase"),
+             "always": ("always tries for a breeze", "always try for a breeze")}  # fmt: skip
+    return sentence(f"in a foul wind {who(entry)} {verb(entry, *catch[str(entry['catch'])])}{provided(entry)}")
 
 
 def losses(entry: Part) -> str:

@@ -1,4 +1,4 @@
-"""Repairs, states, Formations, postings, Marines and transfers, in words."""
+"""Repairs, stores, states, Formations, postings and Troop Convoys, in words."""
 
 from __future__ import annotations
 
@@ -39,13 +39,15 @@ def posting(entry: Part) -> str:
     return sentence(f"{title(entry['leader'])} is posted to {title(entry['to'])}{provided(entry)}")
 
 
-def marines(entry: Part) -> str:
-    """Marines that go aboard."""
-    return sentence(f"{entry['unit']} goes aboard {entry['to']}{provided(entry)}")
+def stores(entry: Part) -> str:
+    """Stores that are spent."""
+    points = f"{entry['points']} points of the" if "points" in entry else "the"
+    return sentence(f"{points} stores at {title(entry['port'])} go to {entry['squadron']}{provided(entry)}")
 
 
-def transfer(entry: Part) -> str:
-    """A Formation that changes its Command."""
-    return sentence(
-        f"{entry['formation']} leaves for the Command of {entry['to']}, if a Check is passed{provided(entry)}"
-    )
+def assembling(entry: Part) -> str:
+    """A Troop Convoy that gathers."""
+    name = str(entry.get("convoy", "a Troop Convoy"))
+    goal = "for an assault" if entry["to"] == "assault" else f"for {title(entry['to'])}"
+    units = ", ".join(map(str, entry["troops"]))
+    return sentence(f"{name} gathers at {title(entry['at'])} {goal}, with {units}{provided(entry)}")
