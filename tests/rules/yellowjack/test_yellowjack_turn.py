@@ -133,6 +133,8 @@ def test_r5_2_a_plan_takes_the_place_of_the_last_one_and_only_its_owner_gives_it
     foreign = {"who": "sp-flag-k", "mark": "x", "then": []}
     play(impulse.take_plans, state, Ruling(), answers=[("R5.2", [new, foreign]), ("R5.2", [])])
     assert state.plans == {"jf1": {**new, "waited": 0, "lapses": 0}}
+    state.plans["jf1"]["then"].pop()
+    assert new["then"], "the answer stays as it was given: the record holds it"
 
 
 def test_r1_12_both_sides_write_their_plans_unseen() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
@@ -31,10 +32,10 @@ async def take_plans(table: Table, state: State, ruling: Ruling) -> None:
 
 
 def take_up(state: State, side: str, entry: Any) -> None:
-    """A plan takes the place of what was left of the last one; one for a Formation that is not there lapses."""
+    """A plan takes the place of what was left of the last one; it is copied, for its steps are used up."""
     who = str(entry.get("who", "")) if isinstance(entry, Mapping) else ""
     if who in state.formations and state.side_of(who) == side:
-        state.plans[who] = {**entry, "waited": 0, "lapses": 0}
+        state.plans[who] = {**plain(entry), "waited": 0, "lapses": 0}
 
 
 async def winds(table: Table, state: State, ruling: Ruling) -> None:
