@@ -39,6 +39,8 @@ from pbem.trust import verify  # noqa: E402, F401
 #: A mutant that all tests are put to has so many times as long as they take by themselves, and so many seconds besides.
 PATIENCE, AT_LEAST = 5.0, 60.0
 LEAST_SCORE = 95.0
+#: Folders of a title that hold rules.
+RULES = ("rules", "base", "ch1", "ch2", "ch3", "turn")
 #: Words in the names of test files that --fast leaves out.
 SLOW = ("soak", "secrecy", "bots")
 
@@ -47,7 +49,14 @@ def files_of_tests(title: str, *, fast: bool) -> list[str]:
     """The tests that hold a title's rules; in a hurry without those that play games or compare two positions."""
     rules = sorted((TESTS / "rules" / title).glob("test_*.py"))
     kept = [path for path in rules if not fast or not any(word in path.stem for word in SLOW)]
-    return [str(path) for path in (*kept, TESTS / "cases_run" / f"test_cases_{title}.py")]
+    cases = TESTS / "cases_run" / f"test_cases_{title}.py"
+    return [str(path) for path in (*kept, *([cases] if cases.is_file() else []))]
+
+
+def chapters_of(title: str) -> list[Path]:
+    """The modules of a title's rules: one folder, or base rules and chapters in folders of their own."""
+    folders = [TOP / "pbem" / "adjudicator" / title / name for name in RULES]
+    return sorted(path for folder in folders for path in folder.glob("*.py") if path.stem != "__init__")
 
 
 def excused(title: str) -> dict[str, str]:
@@ -71,7 +80,7 @@ def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
 
 def put_to_all(mutant: Mutant, title: str, seconds: float) -> Fate:
     """Puts a mutant to all tests of its title, with every module loaded anew."""
-    module = f"pbem.adjudicator.{title}.rules.{mutant.path.stem}"
+    module = f"pbem.adjudicator.{title}.{mutant.path.parent.name}.{mutant.path.stem}"
     return put_to(mutant, module, files_of_tests(title, fast=False), AT_LEAST + PATIENCE * seconds)
 
 
@@ -143,13 +152,12 @@ def main(words: Sequence[str] | None = None) -> int:
     reader.add_argument("--fast", action="store_true", help="Leave out tests that play games or compare positions.")
     reader.add_argument("--within", type=float, default=float("inf"), help="Leave out tests of more seconds than this.")
     args = reader.parse_args(words)
-    rules = TOP / "pbem" / "adjudicator" / args.title / "rules"
-    if not rules.is_dir():
+    paths = chapters_of(args.title)
+    if not paths:
         reader.error(f"'{args.title}' is not a title with rules")
     began = time.monotonic()
     args.again = args.again and str(Path(args.again).resolve())
     os.chdir(TOP)
-    paths = sorted(path for path in rules.glob("*.py") if path.stem != "__init__")
     tried = chosen(args, paths)
     warm = Warm(args.title, paths, TESTS, [mutant for mutant in tried if not mutant.in_class_body], args.jobs,
                 args.within, excused(args.title))  # fmt: skip
