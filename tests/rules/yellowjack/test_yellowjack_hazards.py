@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from rules.yellowjack.yellowjack_stages import Stage
+from rules.yellowjack.yellowjack_stages import Stage, played
 from rules.yellowjack.yellowjack_twins import HEAD, by_bots, by_letter, reading, restored, twin
 
 from pbem.adjudicator.engine.table import ALL, PUBLIC, SEALED, Note, Roll, own_lane
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.game import GAME
 from pbem.adjudicator.yellowjack.state.words import SEATS, SIDE_OF, other
+from pbem.adjudicator.yellowjack.turn.impulse import take_up
 from pbem.page.order_desk import desk_page
 from pbem.strict_yaml import write
 
@@ -190,3 +191,20 @@ def test_every_played_phase_has_a_report_a_page_and_annals_for_every_reader() ->
         battles = [note for note in stage.told.notes if note.event == "battle-over"]
         assert len(battles) <= len(counted.battles)
     assert SIDE_OF["caracas"] == other(SEATS[0])
+
+
+@pytest.mark.parametrize("seed", ["r1", "r2"])
+def test_r5_2_a_phase_played_again_from_its_start_comes_to_the_same_position(seed: str) -> None:
+    """A plan that is worked off must not touch the answer that gave it, or the record would change with it."""
+    for stage in by_bots(seed, phases=5, bot="steady"):
+        again = played(restored(stage.before), dict(stage.files), seed)
+        assert again.after == stage.after, str(stage)
+        assert [note.text for note in again.told.notes] == [note.text for note in stage.told.notes]
+
+
+def test_r5_2_a_plan_is_a_copy_of_the_answer_that_gave_it() -> None:
+    state = restored(GAMES[0][1].before).state
+    entry = {"who": "br-flag-j2", "then": [{"put_to_sea": "yes"}, {"to": "s40"}]}
+    take_up(state, SEATS[0], entry)
+    state.plans["br-flag-j2"]["then"].pop(0)
+    assert entry["then"] == [{"put_to_sea": "yes"}, {"to": "s40"}]
