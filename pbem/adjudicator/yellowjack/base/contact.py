@@ -228,10 +228,11 @@ async def attack(
 
 @base("R7.4", "The attacker's choice of a target")
 def chosen(state: State, targets: list[str], prefer: tuple[str, ...]) -> str:
-    """The target that stands first in the attacker's list; else a Convoy, else the first by marker."""
+    """The target that stands first in the attacker's list; else one at sea, a Convoy, the first by marker."""
     listed = {marker: number for number, marker in enumerate(prefer)}
     return min(targets, key=lambda name: (
-        listed.get(state.formations[name].marker, len(listed)), state.formations[name].kind != CONVOY,
+        listed.get(state.formations[name].marker, len(listed)), not state.formations[name].marker,
+        state.formations[name].kind != CONVOY,
         state.formations[name].marker, name,
     ))  # fmt: skip
 

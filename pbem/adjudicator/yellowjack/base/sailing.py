@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.movement import (
     give_up_step,
     may_catch,
     may_spend,
+    toward,
     weather_bars,
     work_off,
 )
@@ -34,7 +35,6 @@ from pbem.adjudicator.yellowjack.base.steps import (
     Intent,
     go_alone,
     intend,
-    make_for,
     waits,
 )
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
@@ -199,8 +199,8 @@ async def break_outs(table: Table, state: State, step: Step) -> None:
 def fair_ahead(state: State, formation: str, found: Intent) -> bool:
     """Tells if the first step out of port is fair."""
     at = state.place(formation)
-    ahead = make_for(state, formation, found.goal) if found.goal and found.goal != at else None
-    return not (isinstance(ahead, Intent) and ahead.kind == MOVE and is_foul(state, at, ahead.to))
+    ahead = toward(state, formation, found.goal) if found.goal not in ("", at) else ""
+    return not ahead or not is_foul(state, at, ahead)
 
 
 # -------------------------------------------------------------------------------------------- all moves at once
