@@ -9,7 +9,11 @@ from rules.yellowjack.yellowjack_letters import doctrine_of, files_of, plan_ques
 from rules.yellowjack.yellowjack_looks import asked
 from rules.yellowjack.yellowjack_views import BOARD, at_sea, set_up
 
+from pbem.adjudicator.engine.driver import Asking, Closed, Driver
 from pbem.adjudicator.engine.standing import StandingOrders
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.orders.plans import Silence, judge, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.view.view import glance
@@ -90,6 +94,20 @@ def test_2_3_nothing_waits_but_what_is_listed_under_ask(ask: list[str], waits: b
     assert (silence.answer(question) is None) == waits
     if not waits:
         assert silence.answer(question) == ({}, "nothing ordered")
+
+
+@pytest.mark.parametrize(("topic", "waits"), [("stance", True), ("battle", True), ("escalade", True), ("losses", False),
+                                              ("escape", False), ("march", False), ("breakout", False)])  # fmt: skip
+def test_2_3_only_what_both_sides_see_may_stop_a_phase(topic: str, waits: bool) -> None:
+    question = entry(Table(), "R7.4", "british", topic, {"who": "br-flag-j1"}, "What now?", "i1.m5")
+    dice = Driver(
+        Transcript(), lambda roll: (1,), {"british": [Silence(doctrine_of(set_up(), "british"), ["everything"])]}
+    )
+
+    async def asks() -> object:
+        return await Table().decide(question)
+
+    assert isinstance(dice.run(asks()), Asking if waits else Closed)
 
 
 def test_r1_12_a_section_answers_from_the_newest_file_that_has_it() -> None:

@@ -424,7 +424,7 @@ def test_r7_4_everybody_who_meets_an_enemy_is_asked_and_told_what_is_known_alone
         (BRITISH, "stance", FLAG_J), (BOURBON, "stance", "sp-flag-k")]  # fmt: skip
     assert questions[0].facts["enemies"] == [{"marker": "z-01", "kind": "", "squadrons": "1", "spotted": "no"}]
     assert questions[1].facts["enemies"] == [{"marker": "b-01", "kind": "flag", "squadrons": "1", "spotted": "yes"}]
-    assert all(one.discreet for one in questions)
+    assert not any(one.discreet for one in questions)
 
 
 def test_r7_4_nobody_attacks_what_is_not_spotted() -> None:

@@ -1,4 +1,8 @@
-"""Questions as the rules of this title make them: discreet, with a key that tells Impulse, MPI and place."""
+"""Questions as the rules of this title make them, with a key that tells Impulse, MPI and place.
+
+All are discreet but those about what both sides see: ships that meet, a Battle, a storm. These may stop a phase, if
+their owner has asked for it.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,16 @@ from collections.abc import Mapping
 from pbem.adjudicator.engine.order_parts import Entries, Entry
 from pbem.adjudicator.engine.table import Choose, Plain, Table
 
+#: Topics of which everybody sees that they come up.
+SEEN_BY_ALL = ("stance", "battle", "escalade")
+
 
 def entry(
     table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str, *parts: str
 ) -> Entry:
     """Makes a question that one part of an order file answers; empty means the rule's default."""
     return Entry(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
-                 discreet=True)  # fmt: skip
+                 discreet=topic not in SEEN_BY_ALL)  # fmt: skip
 
 
 def entries(

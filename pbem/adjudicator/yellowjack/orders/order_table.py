@@ -27,7 +27,7 @@ ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *SHORE, *YARD, *CHITS)
 #: The rows that a standing order may hold.
 LASTING = tuple(row for row in ROWS if row.lasting)
 #: About what a seat may ask for a letter; nothing else ever waits.
-ASKED = ("contact", "battle", "escalade", "escape", "receive")
+ASKED = ("contact", "battle", "escalade", "receive")
 #: What an exact answer may be.
 PART = Either("A word or a mapping", (Text("A word", longest=200, eg="avoid"), Open("Words by name")))
 ANYTHING = Either("A word, a list, or a mapping", (
