@@ -163,6 +163,13 @@ def test_before_the_game_begins_a_seat_is_told_what_to_do_first() -> None:
         assert words in report_of("yellowjack", first, contents)
 
 
+def test_a_port_that_an_own_order_aims_at_is_told_with_its_figures() -> None:
+    told = " ".join(text(at_sea(), BRITISH).split())
+    assert "Spanish; for j-aao: blockade value 2, garrison 1, walls 2, Prestige 3" in told
+    assert "for j-aao" not in text(at_sea(), BOURBON)
+    assert "walls" not in text(at_sea(), None)
+
+
 def test_a_port_is_told_only_if_there_is_something_to_tell() -> None:
     seen = reading(at_sea(), BRITISH).seen
     assert port_words(seen, "tampico", seen.known["ports"]["tampico"]) == ""

@@ -14,6 +14,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     NATIONS,
     SIDES,
     STATES,
+    aims,
     companions,
     formation,
     marker_words,
@@ -144,19 +145,21 @@ def storms(seen: Picture) -> Iterator[str]:
 
 def ports(seen: Picture) -> Part:
     """Ports that have changed hands, are blockaded or besieged, or have ships or own Units in them."""
-    rows = []
+    rows, goals = [], aims(seen)
     for name, one in seen.known["ports"].items():
-        told = port_words(seen, name, one)
+        told = port_words(seen, name, one, goals.get(name, ""))
         if told:
             holder = NATIONS.get(one["holder"], one["holder"])
             rows.append((place(seen.board, name), f"{holder[:1].upper()}{holder[1:]}; {told}"))
     return Part("ports", "Ports", ("Port", "What"), tuple(rows), headless=True)
 
 
-def port_words(seen: Picture, name: str, one: Mapping[str, Any]) -> str:
-    """A Port in a few words; empty for most."""
+def port_words(seen: Picture, name: str, one: Mapping[str, Any], goal: str = "") -> str:
+    """A Port in a few words, with its figures if an own Order aims at it; empty for most."""
     printed = seen.board.ports[name]
-    parts = []
+    figures = (f"{goal}: blockade value {printed.blockade}, garrison {printed.garrison}, walls "
+               f"{printed.fortification}, Prestige {printed.prestige}")  # fmt: skip
+    parts = [figures] if goal else []
     if one["holder"] != printed.contingent:
         parts.append("taken" if one["holder"] != "neutral" else "given up")
     parts += [f"blockaded by the {SIDES[one['blockaded']]} side (R7.6)"] if one["blockaded"] else []
