@@ -87,7 +87,7 @@ def post(table: Table, state: State, side: str, entry: Mapping[str, Plain]) -> N
     table.note("R3.13", side, f"{state.label(leader)} is posted to {state.label(to)}.", "posted", leader=leader, to=to)
 
 
-@base("R11.9", "Promotion by the dates of the data")
+@base("R11.9", "Promotion by the dates of the data", "2.15", "2.151", "2.152", "2.153")
 def promote(table: Table, state: State) -> None:
     """On Turn 1 each Leader takes the rank of the Year; all hear it, for counters are open."""
     if turn_of(state.date) != 1:

@@ -49,7 +49,7 @@ def free_counters(state: State, contingent: str, sort: str) -> list[str]:
 # ------------------------------------------------------------------------------------------- damage
 
 
-@base("R10.6", "DPs add up on a Convoy; the enemy's earn Prestige; at twelve it Scatters")
+@base("R10.6", "DPs add up on a Convoy; the enemy's earn Prestige; at twelve it Scatters", "3.341")
 async def convoy_hit(table: Table, state: State, ruling: Ruling, convoy: str, points: int, *, by: str) -> None:
     """Marks damage on a Convoy: by the enemy side, or by the weather, which scores for nobody."""
     held, numbers = state.convoys[convoy], state.board.numbers

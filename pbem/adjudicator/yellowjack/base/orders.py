@@ -107,7 +107,7 @@ def wishes_longer(table: Table, state: State, side: str, key: str, case: str, pr
     )  # fmt: skip
 
 
-@base("R9.8", "Time: the end of the Year, holding over, Extensions")
+@base("R9.8", "Time: the end of the Year, holding over, Extensions", "3.472")
 async def test_time(table: Table, state: State) -> None:
     """On the last Turn of a Year hands Fail and Orders are held over by a check; on others those out of time are.
 

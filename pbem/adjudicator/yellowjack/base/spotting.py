@@ -63,7 +63,7 @@ def place(state: State, formation: str, at: str) -> None:
     one.toward, one.beaten, one.stays, one.moved = "", 0, 0, True
 
 
-@base("R1.9", "A Formation appears at sea under the next number of its side")
+@base("R1.9", "A Formation appears at sea under the next number of its side", "3.315")
 def appear(table: Table, state: State, formation: str) -> str:
     """Puts a Formation into the Ready state; everybody sees a marker, nobody else what it is."""
     one = state.formations[formation]

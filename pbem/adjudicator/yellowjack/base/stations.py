@@ -25,7 +25,7 @@ def posted(state: State, station: str) -> str:
     return leader if leader and fit(state, leader) else ""
 
 
-@base("R3.12", "Stations: who acts, and by which rating")
+@base("R3.12", "Stations: who acts, and by which rating", "2.154", "2.315")
 def strategy_rating(state: State, station: str) -> int:
     """The Strategy Rating at a Station: its own Admiral's, or that of who stands in for a vacant one."""
     side = next(side for side in COMMANDS_OF if station == FLEET_STATION[side] or station in COMMANDS_OF[side])

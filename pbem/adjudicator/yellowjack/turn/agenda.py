@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch1.ports import reverts
+from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.base.records import dataclass
 
@@ -33,12 +35,14 @@ def moment(state: State) -> str:
     return f"Impulse {state.impulse}" + (f", {ordinal(state.mpi)} MPI" if state.mpi else "")
 
 
+@base("R4.7", "Immediate things", "R4.4")
 async def run(table: Table, state: State, ruling: Ruling, steps: Iterable[Step]) -> None:
-    """Carries out steps in their order, each under its heading."""
+    """Carries out steps in their order, each under its heading; a Port that nobody holds goes back at once (R4.7)."""
     for step in steps:
         state.step = step.name
         now = moment(state)
         heading = f"{now}: {step.heading}." if now else f"{step.heading[:1].upper()}{step.heading[1:]}."
         table.note("R4.4", ALL, heading, "step", step=step.name, impulse=state.impulse, mpi=state.mpi)
         await step.carry_out(table, state, ruling)
+        reverts(table, state)
     state.step = ""

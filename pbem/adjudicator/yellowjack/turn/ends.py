@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import fade
 from pbem.adjudicator.yellowjack.ch2.engagement import must_return
 from pbem.adjudicator.yellowjack.ch2.marching import march
+from pbem.adjudicator.yellowjack.ch3.assaults import retarget
 from pbem.adjudicator.yellowjack.ch3.escalades import escalades
 from pbem.adjudicator.yellowjack.ch3.evacuation import evacuations
 from pbem.adjudicator.yellowjack.ch3.laying_siege import sieges
@@ -39,7 +40,8 @@ def count_time(state: State) -> None:
 
 
 async def given_up(table: Table, state: State, ruling: Ruling) -> None:
-    """E5: evacuation, then Termination of Orders by choice."""
+    """E5: assaults on what is held already turn elsewhere; evacuation; then Termination of Orders by choice."""
+    retarget(table, state)
     await evacuations(table, state, ruling)
     await terminate(table, state)
 

@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.convoys import disbanding
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import sail
 from pbem.adjudicator.yellowjack.base.spotting import search
+from pbem.adjudicator.yellowjack.ch2.troops import divert
 from pbem.adjudicator.yellowjack.ch3.assaults import land
 from pbem.adjudicator.yellowjack.ch3.defence import vacated
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -36,8 +37,9 @@ async def blockade(table: Table, state: State, ruling: Ruling) -> None:
 
 
 async def ashore(table: Table, state: State, ruling: Ruling) -> None:
-    """m8: landing and embarking; Convoys in port Disband."""
+    """m8: landing and embarking; Convoys whose goal has fallen are diverted, those in port Disband."""
     await land(table, state, ruling)
+    divert(table, state)
     await disbanding(table, state, ruling)
 
 
@@ -48,7 +50,7 @@ STEPS = (
 )  # fmt: skip
 
 
-@base("R4.3", "The MPIs of an Impulse", "R4.4")
+@base("R4.3", "The MPIs of an Impulse")
 async def mpis(table: Table, state: State, ruling: Ruling) -> None:
     """Plays the six MPIs of an Impulse."""
     for mpi in range(1, MPIS + 1):
