@@ -296,3 +296,20 @@ def test_r4_7_a_port_that_nobody_holds_goes_back_after_the_step(state: State) ->
     _, notes = play(run, state, RULING, [Step("m3", "ships move", act)])
     assert state.holder("porto-bello") == "spanish"
     assert told(notes, "reverted")
+
+
+def test_r1_1_a_scenario_and_a_case_go_before_a_base_rule(state: State) -> None:
+    assert BOARD.scenarios["porto-bello"].hand_limit == 3
+    assert may_leave(state, "sp-flag-k", "cartagena-de-indias"), "2.231 binds her, though R2.8 lets her go anywhere"
+
+
+def test_r2_11_who_is_off_the_map_is_nowhere_to_be_found(state: State) -> None:
+    assert state.on_map("rcg")
+    state.formations["rcg"].at = "off-map"
+    assert not state.on_map("rcg")
+    assert not any("rcg" in state.formations_at(place) for place in BOARD.nodes)
+
+
+def test_r3_1_a_squadron_belongs_to_one_contingent_and_one_command(state: State) -> None:
+    assert {one.contingent for one in BOARD.squadrons.values()} == {"british", "spanish", "caracas", "french"}
+    assert all(one.command for one in state.squadrons.values())

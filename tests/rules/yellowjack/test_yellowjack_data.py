@@ -6,6 +6,7 @@ import pytest
 
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.board.net import exact_course, points_off
+from pbem.base.errors import BadInput
 
 BOARD = load_board()
 
@@ -66,3 +67,25 @@ def test_3_446_the_storm_of_the_shipped_table() -> None:
 ])  # fmt: skip
 def test_r8_6_fire_is_read_from_below_nought_to_eight(total: int, dps: tuple[int, ...]) -> None:
     assert BOARD.fire_at(total) == dps
+
+
+def test_r2_1_every_place_is_a_port_a_space_or_a_zone_and_no_two_at_once() -> None:
+    assert len(BOARD.nodes) == len(BOARD.ports) + len(BOARD.spaces) + len(BOARD.zones)
+    assert not set(BOARD.boxes) & set(BOARD.nodes)
+
+
+@pytest.mark.parametrize(("change", "why"), [
+    ("set: ports/tampico\n    figures: {box: lb-cuba}", "is no Port of that Land Box"),
+    ("set: ways/aguada\n    figures: {lanes: [s25a, nowhere]}", "'nowhere' is no place"),
+    ("set: chits/j-cruise-main\n    figures: {points: [veracruz]}", "lies outside the Command"),
+    ("set: exits/sz-darien--porto-bello\n    figures: {out: '9', adrift: '3'}", "out is at most adrift"),
+    ("set: phases/sw-darien--winter\n    figures: {turns: ['1']}", "has not one phase for each Turn"),
+    ("set: setup_squadrons/porto-bello--jf1\n    figures: {frigate: '3'}", "holds 1 to 2 Sail"),
+])  # fmt: skip
+def test_r2_10_a_map_that_makes_no_sense_is_refused_by_name_and_line(change: str, why: str) -> None:
+    text = f"format: pbem-edition/1\ngame: yellowjack\ntitle: Mine\nsource: printed\nchanges:\n  - {change}\n"
+    with pytest.raises(BadInput) as refused:
+        load_board(text.encode(), "mine.yaml")
+    faults = [fault for fault in refused.value.faults if why in fault.message]
+    assert faults
+    assert any(fault.line for fault in faults)

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.reading import NONE, Reader
+from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.board.pieces import (
     Chit,
     ConvoyCounter,
@@ -128,6 +129,7 @@ def counted(text: str) -> int:
 # ---------------------------------------------------------------- the map
 
 
+@rule("R2.1", "Kinds of location")
 def read_map(it: Draft) -> None:
     """Reads the places and the ways between them."""
     it.ports = {one.id: one for one in it.read("ports", port_of)}

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 
 from pbem.adjudicator.board import soundness
+from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.board import charts
 from pbem.adjudicator.yellowjack.board.draft import Draft
 from pbem.adjudicator.yellowjack.board.net import net_of
@@ -23,6 +24,7 @@ ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "
                "personages", "chits", "winds")  # fmt: skip
 
 
+@rule("R2.10", "Data of a map")
 def faults_of(it: Draft) -> Iterator[Fault]:
     """Every fault of the whole."""
     yield from soundness.nothing_missing({

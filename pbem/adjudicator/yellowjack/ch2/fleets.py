@@ -19,7 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import (
 SOUND, WORN, BATTERED, CRIPPLED = range(4)
 
 
-@rule("2.11", "Two sides", "2.115")
+@rule("2.11", "Two sides", "2.115", "R3.1")
 def side_of(contingent: str) -> str:
     """The side that a contingent belongs to: British, or Bourbon for Royal Spanish, the Company and the French."""
     return SIDE_OF[contingent]

@@ -21,7 +21,7 @@ STORMY = range(8, 15)
 NAMES = {SQUALL: "A Squall", FREAK_GALE: "A Freak Gale"}
 
 
-@rule("3.16", "Random Events", "1.421")
+@rule("3.16", "Random Events", "1.421", "R9.2a")
 async def random_event(table: Table, state: State, ruling: Ruling, winds: Sequence[int]) -> None:
     """The first natural 9 among the dice of the winds brings one Random Event, by a die of its own."""
     if NINE not in winds:

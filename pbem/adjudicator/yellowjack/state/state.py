@@ -10,6 +10,7 @@ from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import PlainState
+from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.pieces import (
@@ -374,6 +375,7 @@ class State(PlainState):
         """The printed name of a piece or place; the word as it is for others."""
         return self.board.label(name)
 
+    @rule("R2.11", "Off the map")
     def on_map(self, formation: str) -> bool:
         """Tells if a Formation is on the map."""
         return self.place(formation) != OFF_MAP
