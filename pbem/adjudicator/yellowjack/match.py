@@ -48,7 +48,8 @@ class YellowJackMatch(Campaign[State]):
         """The seats that the phase waits for: all but those that have a routine for administration."""
         if self.coming != ADMIN:
             return SEATS
-        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat]))
+        date, hand = self.state.date, self.state.hand
+        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, len(hand[seat])))
 
     async def play_phase(self, table: Table) -> None:
         ruling = ruling_of(judge(self.state.board, self.eyes))

@@ -87,6 +87,7 @@ def test_r1_12_ports_are_shut_by_the_enemy_alone() -> None:
     eyes = look(british(ports=ports))
     assert [outcome("besieged", name, eyes) for name in ports] == [False, True]
     assert [outcome("blockaded", name, eyes) for name in ports] == [False, False]
+    assert (outcome("besieged", "any", eyes), outcome("blockaded", "any", eyes)) == (True, False)
     assert [outcome("held", name, eyes) for name in ports] == [False, True]
     assert [outcome("lost", name, eyes) for name in ports] == [True, False]
 

@@ -239,3 +239,21 @@ def test_2_633_convoys_gather_where_their_units_lie(body: str, why: str) -> None
     state.squadrons["j1"].dp, state.ports["port-royal-jamaica"].stores = 4, 3
     found = [message for _, message in faults(state, "british", f"{body}\n", "admin")]
     assert [why in message for message in found] == ([True] if why else [])
+
+
+def test_2_245_a_squadron_leaves_the_company_before_the_company_has_an_order() -> None:
+    first = "issue: [{order: k-interdict-roques, to: gf1}, {order: k-cruise-caracas, to: rcg}]\n"
+    late = "issue: [{order: k-cruise-caracas, to: rcg}, {order: k-interdict-roques, to: gf1}]\n"
+    assert faults(set_up(), "bourbon", first, "setup") == []
+    assert "GF1 has an Order already" in one("bourbon", late, "setup")
+
+
+def test_3_312_words_of_a_liking_mean_orders_of_ones_own() -> None:
+    slip = "receive: [{like: [cruze, 'cruise j*', any]}]\n"
+    assert "'cruze' means no Order of yours" in one("british", slip, "admin")
+    assert "'cruise k*' means" in one("british", "receive: [{like: [any], also: ['cruise k*']}]\n", "admin")
+
+
+def test_a_leader_is_named_where_a_formation_is_wanted() -> None:
+    found = checked(set_up(), "british", plan("{stay: true}", who="vernon")).faults
+    assert [fault.hint.partition(":")[0] for fault in found] == ["a Leader is no Formation"]

@@ -16,6 +16,7 @@ from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.orders.plans import Silence, judge, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import date_from
 from pbem.adjudicator.yellowjack.view.view import glance
 
 STAY = "sail:\n  - {who: br-flag-j1, then: [{stay: true}]}\n"
@@ -129,6 +130,9 @@ def test_r1_12_conditions_of_plans_are_judged_with_their_owners_eyes() -> None:
 
 
 def test_3_3_a_routine_lets_nobody_wait_in_administration() -> None:
-    assert not sleeps(standing({"number": 1, "sail": []}))
-    assert sleeps(standing({"number": 1, "sail": []}, {"number": 9, "routine": {"admin": True}}))
-    assert not sleeps(standing({"number": 9, "routine": {"admin": False}}))
+    turn_13, turn_16 = date_from("y39t13"), date_from("y39t16")
+    asleep = standing({"number": 1, "sail": []}, {"number": 9, "routine": {"admin": True}})
+    assert not sleeps(standing({"number": 1, "sail": []}), turn_13, 3)
+    assert not sleeps(standing({"number": 9, "routine": {"admin": False}}), turn_13, 3)
+    assert [sleeps(asleep, turn_13, hand) for hand in (0, 4, 5)] == [True, True, False]
+    assert not sleeps(asleep, turn_16, 0)

@@ -192,7 +192,12 @@ def port_fact(look: Lookout, name: str, fact: str) -> str:
 
 def shut(fact: str) -> Holds:
     """The enemy holds a Port shut, or besieges it."""
-    return lambda look, name: port_fact(look, look.spot(str(name)), fact) not in ("", look.seat)
+
+    def holds(look: Lookout, name: Wanted) -> Outcome:
+        ports = look.known["ports"] if name == ANY else (look.spot(str(name)),)
+        return any(port_fact(look, port, fact) not in ("", look.seat) for port in ports)
+
+    return holds
 
 
 def held(look: Lookout, name: Wanted) -> Outcome:
@@ -345,10 +350,10 @@ CONDITIONS: Mapping[str, Condition] = {
                                          need="third", eg={"third": 2}), enemy_damage,
                                     "an enemy Squadron is {mark}",
                                     "no enemy Squadron is known to be {mark}"),
-    "blockaded": Judged(port("The enemy blockades it", eg="cartagena-de-indias"), shut("blockaded"),
+    "blockaded": Judged(port("The enemy blockades it, or any", eg="cartagena-de-indias"), shut("blockaded"),
                         "{0} is blockaded", "{0} is not blockaded"),
-    "besieged": Judged(port("The enemy has landed before it", eg="porto-bello"), shut("besieged"), "{0} is besieged",
-                       "{0} is not besieged"),
+    "besieged": Judged(port("The enemy has landed before it, or before any", eg="porto-bello"), shut("besieged"),
+                       "{0} is besieged", "{0} is not besieged"),
     "held": Judged(port("It is yours", eg="porto-bello"), held, "{0} is yours", "{0} is not yours"),
     "lost": Judged(port("It is not yours", eg="porto-bello"), lost, "{0} is not yours", "{0} is yours"),
     "units_below": Judged(Keys("Fewer Units of yours are there", UNITS, need="units", eg={"units": 1}), units_below,

@@ -197,6 +197,12 @@ def judge(board: Board, seat: str, text: str, sort: str) -> Misnamed | None:
     return Misnamed(WRONG[sort], known, hint, Kind.UNKNOWN)
 
 
+def own_leaders(board: Board, seat: str) -> set[str]:
+    """One's own Leaders by their ids, their names and the last words of these."""
+    known = leaders(board, seat)
+    return {*known, *(name.rpartition("-")[2] for name in known)}
+
+
 def hint_for(board: Board, seat: str, sort: str, text: str) -> str:
     """Says what else a name is: the enemy's, or another sort of thing."""
     if sort == "marker":
@@ -206,6 +212,8 @@ def hint_for(board: Board, seat: str, sort: str, text: str) -> str:
         board, other
     ):
         return "it is the enemy's"
+    if sort in ("formation", "scope") and plain(text) in own_leaders(board, seat):
+        return "a Leader is no Formation: name that which sails under this flag, such as br-flag-j2"
     if sort == "place" and plain(text) in board.boxes:
         return "it is a Land Box, and no ship goes there"
     return ""

@@ -30,9 +30,12 @@ from pbem.adjudicator.yellowjack.orders.replies.plan_replies import as_plan, mar
 from pbem.adjudicator.yellowjack.orders.replies.planners import PLANNERS
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN
 from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import TURNS_A_YEAR, turn_of
 
 Sections = Mapping[str, Any]
 SAIL, ROUTINE = "sail", "routine"
+#: With more Orders in hand than this a seat is waited for, whatever its routine.
+FULL_HAND = 4
 NOTHING, PLANS = "nothing ordered", "plans"
 #: A word of `ask` that is no section -> the section it means.
 ASKED_AS = {"contact": "stance"}
@@ -210,6 +213,10 @@ def judge(board: Board, eyes: Callable[[str], Callable[[], Mapping[str, Any]]]) 
     return holds
 
 
-def sleeps(standing: StandingOrders) -> bool:
-    """Tells if a seat has a routine for administration, so that nobody waits for it there."""
-    return any(order.get(ROUTINE, {}).get(ADMIN) for order in standing.orders)
+def sleeps(standing: StandingOrders, date: int, hand: int) -> bool:
+    """Tells if a seat has a routine for administration, so that nobody waits for it there.
+
+    It wakes all the same when the Year ends and when its hand is full, so that nobody sleeps through those.
+    """
+    routine = any(order.get(ROUTINE, {}).get(ADMIN) for order in standing.orders)
+    return routine and turn_of(date) != TURNS_A_YEAR and hand <= FULL_HAND

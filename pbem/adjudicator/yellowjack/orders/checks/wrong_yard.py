@@ -18,6 +18,7 @@ from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
+from pbem.adjudicator.yellowjack.orders.replies.chit_replies import means
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
 from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
 
@@ -141,10 +142,22 @@ def wrong_orders(desk: Desk) -> Iterator[Wrong]:
             yield Wrong(("discard", number), f"'{chit}' is not in your hand", "3.33")
         elif not may_discard(desk.state, str(chit)):
             yield Wrong(("discard", number), f"'{chit}' cannot go back: no Viceroy at the post may say so", "3.33")
+    yield from wrong_likings(desk)
     given: dict[str, int] = {}
     for number, entry in enumerate(desk.entries("issue")):
         if not entry.get("if"):
             yield from wrong_issue(desk, ("issue", number), entry, given)
+
+
+def wrong_likings(desk: Desk) -> Iterator[Wrong]:
+    """Words that mean no Order of one's own."""
+    own = [chit for chit, order in desk.board.chits.items() if order.side == desk.seat]
+    for number, entry in enumerate(desk.entries("receive")):
+        for word in ("like", "also"):
+            for place, liking in enumerate(entry.get(word, ())):
+                if not any(means(desk.look, str(liking), chit) for chit in own):
+                    yield Wrong(("receive", number, word, place), f"'{liking}' means no Order of yours", "3.312",
+                                "a sort such as cruise or aao, with a Command such as j*, an id, or any")  # fmt: skip
 
 
 def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> Iterator[Wrong]:
@@ -159,6 +172,9 @@ def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> 
         hand = ", ".join(desk.state.hand[desk.seat]) or "none"
         hint = f"in hand: {hand}" if order not in desk.state.hand[desk.seat] else ""
         yield Wrong((*path, "order"), f"'{order}' cannot be given so: {reason}", "R9.5", hint)
+    for name in () if reason else to:
+        if name in desk.state.formations:
+            desk.state.formations[name].order = order
     given |= dict.fromkeys((order, *to), int(path[1]))
 
 

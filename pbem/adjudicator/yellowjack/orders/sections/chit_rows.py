@@ -58,7 +58,7 @@ issue:
              entries(chit_words.extending), british_admin("extend:\n  - {who: br-flag-j1, do: false}\n",
              "Brown's Order is not extended. All others are, whenever that may be tried."), steps=(ADMIN,)),
     Row(key="routine", rule=NO_RULE, answers={"routine": chit_replies.nothing}, heading="ROUTINE",
-        shape=Keys("In a standing order only: nobody waits for you in this phase; standing orders and defaults answer",
+        shape=Keys("In a standing order only: nobody waits for you, but at the Year's end and with five Orders in hand",
                    {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
         example=lambda seen: None, echo=chit_words.routine, story=british_admin("""\
 standing:
