@@ -46,7 +46,7 @@ def cost_of(board: Board, winds: dict[str, str], a: str, b: str) -> int:
     return 2 if foul(board, winds, a, b) else 1
 
 
-@base("R5.3", "The cost of a step", "R2.2", "R2.3")
+@base("R5.3", "The cost of a step", "R2.1", "R2.2", "R2.3")
 def step_cost(state: State, a: str, b: str) -> int:
     """The MPs that a step costs under the winds that blow now."""
     return cost_of(state.board, state.winds, a, b)

@@ -10,6 +10,8 @@ from pbem.adjudicator.yellowjack.state.words import COMMANDS, FRANCE_AT_WAR, FRE
 
 #: A Key Port is preferred where it is at most so many legs farther (R9.21).
 FARTHER = 2
+#: The mark of a Squadron with more damage than its rating (R3.4).
+CRIPPLED = 3
 
 
 @base("R2.5", "Control of Ports")
@@ -54,6 +56,16 @@ def may_use(state: State, ruling: Ruling, formation: str, port: str) -> bool:
     if friendly(state, ruling, port, state.formations[formation].contingent):
         return True
     return is_neutral(state, port) and not is_key(state, port)
+
+
+@base("R2.6", "A Neutral Harbour takes in cripples alone", "R3.5")
+def may_shelter(state: State, ruling: Ruling, squadron: str, port: str) -> bool:
+    """Tells if a Squadron may go In Ordinary in a Key Port that is neutral to it: with more damage than its rating."""
+    if not is_key(state, port) or state.third(squadron) < CRIPPLED:
+        return False
+    counter = state.board.squadrons[squadron]
+    own_side = SIDE_OF.get(state.holder(port), "") == SIDE_OF[counter.contingent]
+    return is_neutral(state, port) or (own_side and not friendly(state, ruling, port, counter.contingent))
 
 
 def usable(state: State, ruling: Ruling, formation: str) -> list[str]:

@@ -10,6 +10,7 @@ from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, shut_in
 from pbem.adjudicator.yellowjack.base.contact import meet
+from pbem.adjudicator.yellowjack.base.formations import drop_if_empty
 from pbem.adjudicator.yellowjack.base.movement import (
     catch,
     give_up_step,
@@ -21,9 +22,9 @@ from pbem.adjudicator.yellowjack.base.movement import (
 )
 from pbem.adjudicator.yellowjack.base.net import is_foul
 from pbem.adjudicator.yellowjack.base.order_kinds import pass_waypoint
-from pbem.adjudicator.yellowjack.base.ports import is_key
+from pbem.adjudicator.yellowjack.base.ports import is_key, may_use
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, fit_out, look_round, place, short
+from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, fit_out, look_round, place, short, vanish
 from pbem.adjudicator.yellowjack.base.steps import (
     INTO_PORT,
     MOVE,
@@ -35,6 +36,7 @@ from pbem.adjudicator.yellowjack.base.steps import (
     Intent,
     go_alone,
     intend,
+    sheltering,
     waits,
 )
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
@@ -85,12 +87,13 @@ async def sail(table: Table, state: State, ruling: Ruling) -> None:
     await break_outs(table, state, step)
     await passings(table, state, ruling, step)
     for name in step.intents:
-        carry_out(table, state, step, name)
+        carry_out(table, state, ruling, step, name)
     for name in step.intents:
         await arrive(table, state, ruling, name)
     look_round(table, state)
 
 
+@base("R2.11", "Nothing befalls what is off the map")
 def movers(state: State) -> list[str]:
     """Formations on the map that go for themselves."""
     return [name for name, one in state.formations.items() if not one.goes_with and one.at in state.board.nodes]
@@ -231,7 +234,7 @@ def crossing(state: State, step: Step, first: str, second: str) -> bool:
     return (step.moves[first], step.moves[second]) == (there, here)
 
 
-def carry_out(table: Table, state: State, step: Step, formation: str) -> None:
+def carry_out(table: Table, state: State, ruling: Ruling, step: Step, formation: str) -> None:
     """Carries out what one Formation means to do, as far as its dice let it."""
     if formation not in state.formations:
         return
@@ -243,7 +246,7 @@ def carry_out(table: Table, state: State, step: Step, formation: str) -> None:
     elif found.kind == TO_SEA:
         to_sea(table, state, step, formation)
     elif found.kind == INTO_PORT:
-        into_port(table, state, formation, barred=formation in step.barred)
+        into_port(table, state, ruling, formation, barred=formation in step.barred)
     elif found.kind == STAND:
         stand(table, state, formation)
     else:
@@ -299,16 +302,36 @@ def to_sea(table: Table, state: State, step: Step, formation: str) -> None:
 
 
 @base("R5.11", "Into port", "R3.5", "R3.15")
-def into_port(table: Table, state: State, formation: str, *, barred: bool) -> None:
-    """Brings a Formation into port, or lets one that was Ready within a Harbour stand down."""
+def into_port(table: Table, state: State, ruling: Ruling, formation: str, *, barred: bool) -> None:
+    """Brings a Formation into port, or lets one that was Ready within a Harbour stand down.
+
+    Into a Neutral Harbour cripples alone go; the others of a Flotilla wait outside (1.327).
+    """
     one = state.formations[formation]
     one.mps += 1
     if barred:
         said = f"tries to slip into {state.board.place_name(one.at)} and finds the way barred"
         log(table, state, formation, said, "barred", "R7.8")
         return
+    if not may_use(state, ruling, formation, one.at) and not one.inside:
+        shelter(table, state, ruling, formation)
+        return
     fit_out(table, state, formation)
     log(table, state, formation, f"goes into {state.board.place_name(one.at)} to fit out", "into-port", "R3.5")
+
+
+@base("R3.5", "Cripples in a Neutral Harbour", "R2.6")
+def shelter(table: Table, state: State, ruling: Ruling, formation: str) -> None:
+    """Lays the cripples of a Formation up in a Neutral Harbour; a Formation without others is gone from the sea."""
+    at, side = state.place(formation), state.side_of(formation)
+    for squadron in sheltering(state, ruling, formation, at):
+        state.lay_up(squadron, at)
+        state.squadrons[squadron].foreign = True
+        text = f"{state.label(squadron)} goes In Ordinary in the neutral harbour of {state.label(at)}."
+        table.note("R3.5", side, text, "log", formation=formation, at=at, what="shelters")
+    if state.empty(formation):
+        vanish(table, state, formation)
+        drop_if_empty(table, state, formation)
 
 
 @base("R3.15", "Ready in a besieged Harbour")

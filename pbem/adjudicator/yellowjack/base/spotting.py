@@ -56,6 +56,7 @@ def short(state: State, formation: str) -> str:
     return f"{state.label(leader)} ({formation})" if leader else f"{state.label(formation)} ({formation})"
 
 
+@base("R2.7", "Any number may lie in one place")
 def place(state: State, formation: str, at: str) -> None:
     """Moves a Formation, with all that goes with it, to a place."""
     one = state.formations[state.leading(formation)]

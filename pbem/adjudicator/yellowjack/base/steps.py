@@ -15,7 +15,7 @@ from pbem.adjudicator.yellowjack.base.blockade import to_relieve
 from pbem.adjudicator.yellowjack.base.movement import prey_of, toward
 from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
-from pbem.adjudicator.yellowjack.base.ports import home, is_enemy, is_key, may_use, nearest_friendly
+from pbem.adjudicator.yellowjack.base.ports import home, is_enemy, is_key, may_shelter, may_use, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, short, vanish
 from pbem.adjudicator.yellowjack.base.zones import exit_to, zone_of
@@ -104,9 +104,22 @@ def into(state: State, ruling: Ruling, formation: str, port: str) -> Outcome:
         return make_for(state, formation, port, presses=True)
     if one.state == FITTING_OUT:
         return None
-    if not may_use(state, ruling, formation, port):
+    if not may_use(state, ruling, formation, port) and not sheltering(state, ruling, formation, port):
         return f"{state.board.place_name(port)} is not open to her (R5.11)"
     return Intent(INTO_PORT, port, port)
+
+
+@base("R3.5", "Cripples in a Neutral Harbour")
+def sheltering(state: State, ruling: Ruling, formation: str, port: str) -> list[str]:
+    """The Squadrons of a Formation that may go In Ordinary in a Port that is else closed to it (1.327)."""
+    return [name for name in state.formations[formation].squadrons if may_shelter(state, ruling, name, port)]
+
+
+def shelter_wanted(state: State, ruling: Ruling, formation: str, plan: Plan) -> str:
+    """The Neutral Harbour that the plan of a crippled Formation makes for; empty for none."""
+    port = str((plan.get("then") or [{}])[0].get("port", ""))
+    port = state.place(formation) if port in ("here", YES) else port
+    return port if port in state.ports and sheltering(state, ruling, formation, port) else ""
 
 
 @base("R9.21", "Home when nothing is left to do at sea")
@@ -130,7 +143,11 @@ def intend(table: Table, state: State, ruling: Ruling, formation: str) -> Intent
     """Finds out what a Formation means to do in this MPI."""
     one, plan = state.formations[formation], state.plans.get(formation, {})
     if (why := sent_home(state, formation)) and one.state == READY and not one.inside:
-        return homeward(state, ruling, formation, why, nearest=True)
+        port = shelter_wanted(state, ruling, formation, plan)
+        found = into(state, ruling, formation, port) if port else None
+        return found if isinstance(found, Intent) else homeward(state, ruling, formation, why, nearest=True)
+    if one.state == FITTING_OUT and one.at in state.ports and not may_use(state, ruling, formation, one.at):
+        return Intent(TO_SEA, one.at)  # a Neutral Harbour is left as soon as may be (1.327)
     if (to := retiring(state, ruling, formation, plan)) is not None:
         drop_plan(table, state, formation, to)
         plan = state.plans.get(formation, {})

@@ -52,6 +52,8 @@ __all__ = ["Board", "data_hash", "load_board"]
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios")
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
+#: Words in the names of Spaces that one is in, not off.
+WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
 #: Sides, contingents and classes as people write them.
 PRINTED = {
     "british": "British", "bourbon": "Bourbon", "spanish": "Spanish", "french": "French", "caracas": "Caracas Company",
@@ -205,6 +207,8 @@ class Board:
             return f"in the {name} Zone"
         if place in self.spaces and name[0].islower():
             return name
+        if place in self.spaces and any(word in name for word in WATERS):
+            return f"in the {name}"
         return f"off {name}"
 
     def place_name(self, place: str) -> str:

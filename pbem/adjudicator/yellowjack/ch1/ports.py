@@ -8,7 +8,7 @@ from pbem.adjudicator.yellowjack.base import ports as base
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import exposed
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import NEUTRAL, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 
 #: Turns that pass before a captured Port repairs anything: the rest of this one, and a whole one (1.325).
 BEFORE_REPAIR = 2
@@ -96,11 +96,7 @@ def may_shelter(state: State, ruling: Ruling, squadron: str, port: str) -> bool:
 
     La Guaira is such a Port to the Royal Spaniards and the French; to the British it is the enemy's.
     """
-    if not state.key_port(port) or state.third(squadron) < 3:
-        return False
-    contingent = state.board.squadrons[squadron].contingent
-    company = SIDE_OF.get(state.holder(port), "") == SIDE_OF[contingent]
-    return state.holder(port) == NEUTRAL or (company and not base.friendly(state, ruling, port, contingent))
+    return base.may_shelter(state, ruling, squadron, port)
 
 
 @rule("1.327", "No Battle in a neutral harbour")
