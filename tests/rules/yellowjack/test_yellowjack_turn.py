@@ -114,10 +114,10 @@ def test_r4_8_the_first_phase_counts_as_no_turn() -> None:
 
 
 def test_r4_3_the_steps_stand_in_the_order_of_the_sequence() -> None:
-    assert [step.name for step in impulse.STEPS] == ["w0", "w2"]
-    assert [step.name for step in mpi.STEPS] == ["m3", "m5", "m6", "m8"]
+    assert [step.name for step in impulse.STEPS] == ["w0", "w1", "w2", "w3"]
+    assert [step.name for step in mpi.STEPS] == ["m1", "m2", "m3", "m5", "m6", "m7", "m8"]
     assert [step.name for step in ends.STEPS] == ["e1", "e2", "e3", "e4", "e5", "e6"]
-    assert len(STEPS) == 12 + len(administration.STEPS)
+    assert len(STEPS) == 17 + len(administration.STEPS)
 
 
 def test_r4_6_administration_has_its_steps_in_order() -> None:
@@ -240,3 +240,18 @@ def test_r1_11_an_impulse_at_a_time_takes_four_letters() -> None:
         "y39t13.setup", "y39t13.ops1", "y39t13.ops2", "y39t13.ops3", "y39t13.admin", "y39t14.ops1",
     ]  # fmt: skip
     assert match.result() is not None
+
+
+def test_r4_3_steps_of_the_weather_are_played_where_a_scenario_has_it_whole() -> None:
+    weather = [step.name for step in (*impulse.STEPS, *mpi.STEPS) if step.weather]
+    assert weather == ["w1", "w3", "m1", "m2", "m7"]
+    told = [note.facts["step"] for note in played(begun()).told.notes if note.event == "step"]
+    assert not set(told) & set(weather)
+    assert BOARD.scenarios["porto-bello"].weather == "winds"
+
+
+def test_r4_5_the_boxes_are_told_at_the_end_of_operations(game: tuple[YellowJackMatch, list[Stage]]) -> None:
+    _, stages = game
+    for stage in stages:
+        open_boxes = [note for note in stage.told.notes if note.event == "boxes"]
+        assert len(open_boxes) <= 1, stage.phase

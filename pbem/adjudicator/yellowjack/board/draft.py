@@ -332,7 +332,7 @@ def scenario_of(reader: Reader) -> Scenario:
         prestige={side: reader.number(side, 0) for side in SIDES}, hand_limit=reader.number("hand_limit", 1),
         order_prestige=reader.number("order_prestige", 1), handicap=reader.number("handicap"),
         marginal=reader.number("marginal", 1), substantial=reader.number("substantial", 1),
-        decisive=reader.number("decisive", 1),
+        decisive=reader.number("decisive", 1), weather=reader.word("weather", ("whole", "winds")),
     )  # fmt: skip
 
 

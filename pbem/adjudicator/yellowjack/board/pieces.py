@@ -131,6 +131,7 @@ class Scenario(Label):
     marginal: int
     substantial: int
     decisive: int
+    weather: str  # whole, or winds alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.base.records import dataclass
 
+WHOLE = "whole"
 Carried = Callable[[Table, State, Ruling], Awaitable[None]]
 
 
@@ -21,6 +22,7 @@ class Step:
     name: str
     heading: str
     carry_out: Carried
+    weather: bool = False  # only where a scenario has the whole weather
 
 
 def ordinal(number: int) -> str:
@@ -38,7 +40,10 @@ def moment(state: State) -> str:
 @base("R4.7", "Immediate things", "R4.4")
 async def run(table: Table, state: State, ruling: Ruling, steps: Iterable[Step]) -> None:
     """Carries out steps in their order, each under its heading; a Port that nobody holds goes back at once (R4.7)."""
+    whole = state.board.scenarios[state.scenario].weather == WHOLE
     for step in steps:
+        if step.weather and not whole:
+            continue
         state.step = step.name
         now = moment(state)
         heading = f"{now}: {step.heading}." if now else f"{step.heading[:1].upper()}{step.heading[1:]}."

@@ -7,15 +7,18 @@ from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.gales import gales_of_impulse
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
+from pbem.adjudicator.yellowjack.ch1.hurricanes import generate
 from pbem.adjudicator.yellowjack.ch1.winds import blow
+from pbem.adjudicator.yellowjack.ch3.random_events import random_event
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES
 from pbem.adjudicator.yellowjack.turn import ends
-from pbem.adjudicator.yellowjack.turn.agenda import Step, run
+from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
 from pbem.adjudicator.yellowjack.turn.mpi import mpis
 
 
@@ -39,12 +42,27 @@ def take_up(state: State, side: str, entry: Any) -> None:
 
 
 async def winds(table: Table, state: State, ruling: Ruling) -> None:
-    """W2: the three groups of Seasonal Winds."""
-    await blow(table, state)
+    """W2: the three groups of Seasonal Winds; where the weather is whole, the first natural 9 is a Random Event."""
+    dice = await blow(table, state)
+    if state.board.scenarios[state.scenario].weather == WHOLE:
+        await random_event(table, state, ruling, dice)
 
 
-#: The steps before the MPIs; Hurricanes and Gales come with later scenarios.
-STEPS = (Step("w0", "plans are taken up", take_plans), Step("w2", "winds", winds))
+async def hurricane_born(table: Table, state: State, ruling: Ruling) -> None:
+    """W1: a Hurricane may appear."""
+    await generate(table, state)
+
+
+async def gales(table: Table, state: State, ruling: Ruling) -> None:
+    """W3: old Gales go on or end, a new one is thrown for."""
+    await gales_of_impulse(table, state)
+
+
+#: The steps before the MPIs.
+STEPS = (
+    Step("w0", "plans are taken up", take_plans), Step("w1", "a Hurricane?", hurricane_born, weather=True),
+    Step("w2", "winds", winds), Step("w3", "Gales", gales, weather=True),
+)  # fmt: skip
 
 
 @base("R4.3", "An Impulse")

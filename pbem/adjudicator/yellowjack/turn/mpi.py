@@ -6,9 +6,12 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.blockade import declare
 from pbem.adjudicator.yellowjack.base.contact import contacts
 from pbem.adjudicator.yellowjack.base.convoys import disbanding
+from pbem.adjudicator.yellowjack.base.gales import gale_damage, move_gales
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import sail
 from pbem.adjudicator.yellowjack.base.spotting import search
+from pbem.adjudicator.yellowjack.ch1.hurricanes import move as move_hurricane
+from pbem.adjudicator.yellowjack.ch1.hurricanes import strike
 from pbem.adjudicator.yellowjack.ch2.troops import divert
 from pbem.adjudicator.yellowjack.ch3.assaults import land
 from pbem.adjudicator.yellowjack.ch3.defence import vacated
@@ -43,10 +46,27 @@ async def ashore(table: Table, state: State, ruling: Ruling) -> None:
     await disbanding(table, state, ruling)
 
 
-#: The steps of an MPI that are built; weather, Tasks and their damage come with later scenarios.
+async def storm_moves(table: Table, state: State, ruling: Ruling) -> None:
+    """m1: the Hurricane moves, and may grow."""
+    await move_hurricane(table, state)
+
+
+async def gales_move(table: Table, state: State, ruling: Ruling) -> None:
+    """m2: Gales move."""
+    await move_gales(table, state)
+
+
+async def storms_strike(table: Table, state: State, ruling: Ruling) -> None:
+    """m7: damage by the Hurricane, then by Gales."""
+    await strike(table, state, ruling)
+    await gale_damage(table, state, ruling)
+
+
+#: The steps of an MPI that are built; Tasks come with later scenarios.
 STEPS = (
+    Step("m1", "the Hurricane moves", storm_moves, weather=True), Step("m2", "Gales move", gales_move, weather=True),
     Step("m3", "ships move", move), Step("m5", "search, contact and Battle", meet), Step("m6", "blockades", blockade),
-    Step("m8", "landing and unloading", ashore),
+    Step("m7", "storm damage", storms_strike, weather=True), Step("m8", "landing and unloading", ashore),
 )  # fmt: skip
 
 
