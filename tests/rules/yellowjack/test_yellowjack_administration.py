@@ -523,3 +523,21 @@ def test_1_62_the_last_turn_is_the_scenarios() -> None:
     state.date = date_of(1739, 16)
     assert is_last(state)
     assert SPANISH != FRENCH
+
+
+def test_1_61_every_change_of_prestige_stands_in_a_ledger_that_all_may_read() -> None:
+    state = set_up()
+
+    async def count(table: object) -> None:
+        sail_lost(table, state, BOURBON, "sol", 1)  # type: ignore[arg-type]
+
+    notes = play(count)[1]
+    assert [(line.side, line.points, line.case) for line in state.ledger] == [(BRITISH, 1, "1.612")]
+    assert {note.to for note in notes} == {"all"}
+
+
+def test_1_621_a_scenario_ends_with_its_last_turn_and_not_before() -> None:
+    state = set_up()
+    for turn, over in ((15, False), (16, True)):
+        state.date = date_of(1739, turn)
+        assert is_last(state) is over

@@ -16,7 +16,13 @@ from pbem.adjudicator.yellowjack.base.order_kinds import (
 from pbem.adjudicator.yellowjack.base.order_kinds import (
     test_orders as end_of_impulse,
 )
-from pbem.adjudicator.yellowjack.base.orders import end_order, first_operations, take_up, tell_boxes
+from pbem.adjudicator.yellowjack.base.orders import (
+    end_order,
+    fail_assaults_in_hand,
+    first_operations,
+    take_up,
+    tell_boxes,
+)
 from pbem.adjudicator.yellowjack.base.orders import test_time as year_end
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch3.issuing import discard as viceroys_discard
@@ -417,3 +423,57 @@ def test_3_322_a_cruise_goes_by_lanes_alone() -> None:
         seen.append(at)
     assert not any(state.board.is_zone(place) for place in seen)
     assert state.condition("br-flag-j1") == FITTING_OUT != READY
+
+
+# ---------------------------------------------------------------------------------- what the cases say one by one
+
+
+def test_3_31_what_is_not_received_goes_back_to_the_pool() -> None:
+    state = set_up()
+    state.hand[BRITISH], state.pool[BRITISH] = [], ["j-show", "j-cruise-havana"]
+    notes = play(draw_orders, state, answers=[("3.31", (0, 1)), ("3.31", ["j-cruise-havana"])])[1]
+    assert (state.pool[BRITISH], state.hand[BRITISH]) == (["j-show"], ["j-cruise-havana"])
+    assert not any("Cruise" in note.text for note in notes if note.to != BRITISH)  # all hear the number alone
+
+
+def test_3_314_a_place_that_an_order_leaves_open_is_written_at_its_issue_and_told_to_nobody() -> None:
+    state = set_up()
+    answers: list[tuple[str, object]] = [
+        ("R9.5", [{"order": "j-aao", "to": ["br-flag-j2", "br-troops-1"], "target": PORTO_BELLO}]), ("R9.5", [])]
+    notes = play(issue_orders, state, RULING, answers=answers)[1]
+    assert state.orders["j-aao"].targets == [PORTO_BELLO]
+    assert not [note for note in notes if note.to != BRITISH]
+
+
+def test_3_316_the_twin_of_an_assault_follows_it_and_both_formations_have_one_order() -> None:
+    state = set_up()
+    issue(state, {"order": "j-aao", "to": ["br-flag-j2", "br-troops-1"], "target": PORTO_BELLO})
+    assert state.formations["br-flag-j2"].order == state.formations["br-troops-1"].order == "j-aao"
+    assert "j-aao" not in [*state.hand[BRITISH], *state.pool[BRITISH]]
+
+
+def test_3_32_the_way_of_an_order_is_the_shortest_as_the_winds_stand() -> None:
+    state = set_up()
+    at, steps = JAMAICA, 0
+    while at != PORTO_BELLO:
+        at, steps = route(state, at, PORTO_BELLO), steps + 1
+    assert steps == 4  # by two Sea Zones, in a calm
+
+
+def test_2_132_a_show_of_force_is_thrown_on_five() -> None:
+    for face, expected in ((5, 1), (6, 0)):
+        state = showing()
+        play(end_of_impulse, state, answers=[("R9.14", face)])
+        assert state.boxes(BRITISH)[0] == expected
+
+
+def test_3_471_an_assault_not_issued_in_its_year_fails_at_the_end_of_the_orders_step() -> None:
+    state = set_up()
+    state.date = date_of(1739, 16)
+
+    async def end(table: object) -> None:
+        fail_assaults_in_hand(table, state)  # type: ignore[arg-type]
+
+    play(end)
+    assert "j-aao" not in state.hand[BRITISH]
+    assert state.boxes(BRITISH) == (0, 1)

@@ -395,3 +395,121 @@ def test_1_556_no_squall_strikes_under_a_hurricane() -> None:
     put(state, "br-flag-j2", "s40", {"j2": 2})
     play(random_event, state, RULING, [9], answers=[("3.16", 4), ("1.427", 4)])
     assert state.squadrons["j2"].dp == 0
+
+
+# ---------------------------------------------------------------------------------- what the cases say one by one
+
+
+def test_1_511_a_storm_is_a_tropical_storm_or_a_hurricane() -> None:
+    for strong, word in ((False, "Tropical Storm"), (True, "Hurricane")):
+        notes = play(move, storm("d14", strong=strong), answers=[("1.541", 10)])[1]
+        assert any(word in note.text for note in notes if note.event == "weather")
+
+
+def test_1_512_what_is_said_of_hurricanes_holds_for_tropical_storms() -> None:
+    """Both becalm winds, and both strike ships."""
+    for strong in (False, True):
+        state = storm("d11", strong=strong)
+        put(state, "br-flag-j2", "sz-yucatan", {"j2": 3})
+        assert becalmed(state, "sw-yucatan")
+        play(strike, state, RULING)
+        assert state.squadrons["j2"].dp > 0
+
+
+def test_1_515_it_moves_and_its_circles_move_with_it() -> None:
+    state = storm("d11")
+    assert band_of(state, "s13") == 1
+    play(move, state, answers=[("1.541", 8), ("1.532", 9)])
+    assert (state.hurricane.dot, band_of(state, "s13")) == ("d12", 0)
+
+
+def test_1_52_every_dot_has_a_path_for_every_face() -> None:
+    storms = empty_sea().board.storms
+    for dot in storms.dots.values():
+        assert len(dot.paths) == 10
+        assert all(to == "off" or to in storms.dots for to in dot.paths)
+
+
+def test_1_531_its_marker_is_put_on_the_dot_that_the_table_names() -> None:
+    for face, dot in ((2, "d04"), (3, "d11")):
+        state = storm(date=date_of(1740, 10))
+        state.accrued = {"d04": 3, "d11": 10}[dot]
+        play(generate, state, answers=[("1.53", face)])  # 2 less 3; 3 less 10
+        assert state.hurricane.dot == dot
+
+
+def test_1_541_the_face_picks_the_path() -> None:
+    for face, dot in ((2, "d13"), (8, "d31")):
+        state = storm("d12", strong=True)
+        play(move, state, answers=[("1.541", face)])
+        assert state.hurricane.dot == dot
+
+
+def test_1_543_it_strikes_from_where_it_is_after_its_move() -> None:
+    state = storm("d11", strong=True)
+    put(state, "br-flag-j2", "sz-yucatan", {"j2": 3})
+    put(state, "br-flag-j1", "sz-golfo-de-campeche", {"j1": 2})
+    play(move, state, answers=[("1.541", 8)])
+    play(strike, state, RULING)
+    assert (state.squadrons["j2"].dp, state.squadrons["j1"].dp) == (0, 5)
+
+
+def test_1_551_it_strikes_in_each_mpi_anew() -> None:
+    state = storm("d11", strong=True)
+    put(state, "br-flag-j2", "sz-yucatan", {"j2": 3})
+    play(strike, state, RULING)
+    play(strike, state, RULING, answers=[("1.55", 9)])  # battered by now: a Sail may founder
+    assert state.squadrons["j2"].dp == 10
+
+
+@pytest.mark.parametrize(("place", "dps"), [("sz-yucatan", 5), ("s14", 4), ("bacalar", 3), ("sz-cayman", 2)])
+def test_1_553_each_circle_has_its_own_effect(place: str, dps: int) -> None:
+    state = storm("d11", strong=True)
+    put(state, "br-flag-j2", place, {"j2": 3})
+    play(strike, state, RULING)
+    assert state.squadrons["j2"].dp == dps
+
+
+def test_1_555_what_no_circle_names_is_outside() -> None:
+    state = storm("d11", strong=True)
+    put(state, "br-flag-j2", "s40", {"j2": 3})
+    play(strike, state, RULING)
+    assert state.squadrons["j2"].dp == 0
+
+
+def test_1_411_a_seasonal_wind_gives_way_to_a_hurricane() -> None:
+    state = storm("d16")
+    state.winds = {"sw-yucatan": "ne"}
+    state.hurricane.dot = "d10"
+    play(move, state, answers=[("1.541", 10), ("1.532", 9)])  # to d11, over the Zone where the wind is marked
+    assert (state.hurricane.dot, state.winds) == ("d11", {})
+
+
+def test_1_42_a_squall_strikes_one_place_alone() -> None:
+    state = empty_sea()
+    put(state, "br-flag-j2", "s40", {"j2": 2})
+    put(state, "br-flag-j1", "s38", {"j1": 2})
+    play(random_event, state, RULING, [9], answers=[("3.16", 4), ("1.427", 4), ("1.427", (0,)), ("1.422", (1,))])
+    assert sorted((state.squadrons["j1"].dp, state.squadrons["j2"].dp)) == [0, 1]
+
+
+def test_1_425_a_freak_gale_costs_two_and_its_convoy_as_much() -> None:
+    state = empty_sea()
+    put(state, "br-troops-1", "s40", kind=CONVOY)
+    play(random_event, state, RULING, [9], answers=[("3.16", 9), ("1.427", 4), ("1.427", (0,))])
+    assert state.convoys["br-troops-1"].dp_weather == 2
+
+
+def test_1_426_neither_lingers() -> None:
+    state = squall(9)
+    assert (state.gales, state.hurricane.dot) == ([], "")
+
+
+@pytest.mark.parametrize(("turn", "face", "struck"), [(14, 4, True), (7, 4, False), (7, 5, True)])
+def test_3_16_in_the_stormy_months_one_is_added(turn: int, face: int, struck: bool) -> None:
+    state = empty_sea()
+    state.date = date_of(1740, turn)
+    put(state, "br-flag-j2", "s40", {"j2": 2})
+    more: list[tuple[str, object]] = [("1.427", 4), ("1.427", (0,))] if struck else []
+    play(random_event, state, RULING, [3, 9], answers=[("3.16", face), *more])
+    assert bool(state.squadrons["j2"].dp) is struck
