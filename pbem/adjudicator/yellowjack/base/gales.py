@@ -11,6 +11,7 @@ from pbem.adjudicator.yellowjack.base.ports import is_key, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import becalmed, gale_at
 from pbem.adjudicator.yellowjack.base.spotting import place as put_at
+from pbem.adjudicator.yellowjack.base.wrecks import go_down
 from pbem.adjudicator.yellowjack.board.net import points_off
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Gale
@@ -136,6 +137,7 @@ async def gale_damage(table: Table, state: State, ruling: Ruling) -> None:
             make_ready(table, state, formation)
         if in_the_open(state, formation):
             await struck_by_gale(table, state, ruling, formation, gale)
+    go_down(table, state)
 
 
 def make_ready(table: Table, state: State, formation: str) -> None:

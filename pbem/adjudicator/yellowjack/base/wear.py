@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.table import Modifier, Table, Throw
 from pbem.adjudicator.yellowjack.base.conventions import natural, throw
 from pbem.adjudicator.yellowjack.base.damage import shares
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.wrecks import go_down
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, IN_ORDINARY, READY, SIDES
@@ -28,6 +29,7 @@ async def attrition(table: Table, state: State, ruling: Ruling) -> None:
             squadrons = state.squadrons_at(port, side, IN_ORDINARY)
             if squadrons:
                 await wear_laid_up(table, state, side, port, squadrons)
+    go_down(table, state)
 
 
 async def wear(table: Table, state: State, ruling: Ruling, side: str, formation: str, squadrons: Sequence[str]) -> None:

@@ -19,6 +19,7 @@ from pbem.adjudicator.yellowjack.base.losses import take_out
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import becalmed, hurricane_effect, hurricane_on_map
 from pbem.adjudicator.yellowjack.base.spotting import vanish
+from pbem.adjudicator.yellowjack.base.wrecks import go_down
 from pbem.adjudicator.yellowjack.board.storms import OFF, HurricaneEffect
 from pbem.adjudicator.yellowjack.state.pieces import Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
@@ -138,6 +139,7 @@ async def strike(table: Table, state: State, ruling: Ruling) -> None:
             make_ready(table, state, formation)
         await strike_formation(table, state, ruling, formation, effect)
     strike_laid_up(table, state)
+    go_down(table, state)
 
 
 async def strike_formation(

@@ -126,7 +126,7 @@ def box_of(state: State, fall: Fall) -> str:
     return box if box and open_to(state, box, fall.loser) else ""
 
 
-@rule("3.46", "The share of ships goes by the attacker's Sail against the defender's", "3.462")
+@rule("3.46", "The share of ships goes by the attacker's Sail against the defender's")
 async def sail_escapes(table: Table, state: State, fall: Fall) -> dict[str, dict[str, int]]:
     """Throws for the Sail that are Ready in the Harbour, and returns what each Squadron keeps."""
     sail = sum(state.size(name) for name in fall.ready)

@@ -13,6 +13,7 @@ from pbem.adjudicator.yellowjack.base.spotting import search
 from pbem.adjudicator.yellowjack.ch1.hurricanes import move as move_hurricane
 from pbem.adjudicator.yellowjack.ch1.hurricanes import strike
 from pbem.adjudicator.yellowjack.ch2.troops import divert
+from pbem.adjudicator.yellowjack.ch2.warships import come_ashore, lose_room
 from pbem.adjudicator.yellowjack.ch3.assaults import land
 from pbem.adjudicator.yellowjack.ch3.defence import vacated
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -44,6 +45,8 @@ async def ashore(table: Table, state: State, ruling: Ruling) -> None:
     await land(table, state, ruling)
     divert(table, state)
     await disbanding(table, state, ruling)
+    lose_room(table, state)
+    come_ashore(table, state)
 
 
 async def storm_moves(table: Table, state: State, ruling: Ruling) -> None:
