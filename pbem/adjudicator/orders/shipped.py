@@ -91,10 +91,10 @@ def filled(part: Any, chosen: Iterable[tuple[frozenset[str], str]], lists: Mappi
 
 
 def in_words(decision: Decision, answer: Plain) -> str:
-    """An answer in the words of its question's options."""
+    """An answer in the words of its question's options; entries that are mappings say nothing here."""
     options: Mapping[str, str] = decision.options if isinstance(decision, Choose | Pick) else {}
     if isinstance(answer, list):
-        return ", ".join(options.get(name, str(name)) for name in answer)
+        return ", ".join(options.get(name, name) for name in answer if isinstance(name, str))
     return options.get(answer, answer) if isinstance(answer, str) else ""
 
 

@@ -66,3 +66,5 @@ def test_2_577_only_the_bourbon_marches_by_doctrine() -> None:
     bourbon = doctrine_of(state, "bourbon").shipped_answer("steady", replace(question, side="bourbon"))
     assert bourbon == [{"unit": "fijo-panama", "to": "porto-bello"}]
     assert doctrine_of(state, "british").shipped_answer("steady", question) == []
+    assert doctrine_of(state, "bourbon").deed(question, bourbon) == "let Units march"
+    assert doctrine_of(state, "bourbon").deed(question, []) == ""

@@ -60,10 +60,7 @@ issue:
     Row(key="routine", rule=NO_RULE, answers={"routine": chit_replies.nothing}, heading="ROUTINE",
         shape=Keys("In a standing order only: nobody waits for you, but at the Year's end and with five Orders in hand",
                    {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
-        example=lambda seen: None, echo=chit_words.routine, story=british_admin("""\
-standing:
-  - number: 9
-    until: [{turn_at_least: y39t16}]
-    routine: {admin: true}
-""", "From the next Turn on nobody waits for you in administration, until Turn 16 of 1739.")),
+        example=lambda seen: None, echo=chit_words.routine, story=british_admin("routine: {admin: true}\n",
+        "Below a number of `standing`, where alone it may stand, it lets nobody wait for you in administration from "
+        "the next Turn on, until its own end: `until: [{turn_at_least: y39t16}]`.", checked=False)),
 )  # fmt: skip
