@@ -46,8 +46,9 @@ SENTENCES = {
     "lions": b"England and the Netherlands made peace at Westminster in April 1654, and neither laid up a ship for it.",
     "glory": b"On the 30th of March 1805 Villeneuve came out of Toulon, and two frigates lost him in the night.",
     "guerra": b"On the 16th of September 1810 the priest of Dolores rang his bell, and the valley came.",
+    "yellowjack": b"On the 2nd of December 1739 Vernon stood into Porto Bello with six ships of the line only.",
 }
-YEARS = {"jenkins": 1739, "lions": 1654, "glory": 1805, "guerra": 1810}
+YEARS = {"jenkins": 1739, "lions": 1654, "glory": 1805, "guerra": 1810, "yellowjack": 1739}
 BOT, START = "steady", "2026-01-05T20:00:00Z"
 HERE = Path(__file__).parent
 #: The one that lies unpacked, for reading in a browser of code.
@@ -100,6 +101,7 @@ SAMPLES = (
     Sample("glory", "breakout", Tier.BEACON, "breakout"),
     Sample("guerra", "campaign", Tier.MODERATED, "campaign"),
     Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns"),
+    Sample("yellowjack", "porto-bello", Tier.BEACON, "porto-bello"),
 )
 
 

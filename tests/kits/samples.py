@@ -119,7 +119,15 @@ GUERRA = (
     guerra("campaign", "moderated", 46, "t05.council", alone=32, limits=(11_000_000, 1_200, 3_000_000)),
     guerra("opening-guns", "beacon", 16, "t03.council", limits=(4_000_000, 900, 1_200_000)),
 )
-ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA)
+
+
+def yellowjack(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
+    """A set-up, then operations and administration of both. Played anew to the end of the set-up."""
+    return Known(f"yellowjack/{name}", tier, 2, phases, 2, busy, b"YELLOW JACK", 60, (0, 1), **more)
+
+
+YELLOWJACK = (yellowjack("porto-bello", "beacon", 9, "y39t13.ops", limits=(2_500_000, 400, 800_000)),)
+ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA, *YELLOWJACK)
 
 
 def made_by() -> dict[str, Any]:
