@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.case_words import check_words, found
+from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
 from pbem.adjudicator.yellowjack.board.board import load_board
@@ -65,7 +66,9 @@ def lay_clock(state: State, given: Part) -> None:
     state.date = date_from(given["turn"]) if "turn" in given else state.date
     state.count = 1
     state.impulse, state.mpi = int(given.get("impulse", "1")), int(given.get("mpi", "0"))
-    state.winds = dict(given.get("winds", {}))
+    for part in given.get("winds", ()):
+        icon = next(iter(found([part["wind"]], state.board.winds, "wind")))
+        state.winds[icon] = part["from"]
 
 
 def lay_ships(state: State, given: Part) -> None:
@@ -83,7 +86,7 @@ def lay_squadron(state: State, part: Part) -> str:
     """One Squadron with its Sail and its damage."""
     name = next(iter(found([part["squadron"]], state.squadrons, "Squadron")))
     held = state.squadrons[name]
-    held.sail = {sort: int(number) for sort, number in part.get("sail", {}).items()}
+    held.sail = {sort.replace("_", "-"): int(number) for sort, number in part.get("sail", {}).items()}
     held.dp = int(part.get("dp", "0"))
     held.command = part.get("command", held.command)
     return name
@@ -173,8 +176,9 @@ def lay_orders(state: State, given: Part) -> None:
     for side in SIDES:
         points = int(given.get("prestige", {}).get(side, state.board.scenarios[state.scenario].prestige[side]))
         state.prestige[side] = state.start_prestige[side] = points
-    for who, plan in given.get("plans", {}).items():
-        state.plans[who] = {"who": who, "mark": "case", **plan, "waited": 0, "lapses": 0}
+    for plan in given.get("plans", ()):
+        who = next(iter(found([plan["who"]], state.formations, "Formation")))
+        state.plans[who] = {**plain(plan), "mark": "case", "waited": "0", "lapses": "0"}
     state.settle()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain
@@ -11,7 +12,6 @@ from pbem.adjudicator.yellowjack.state.words import SIDES, turn_id
 #: Parts of a position that a case file tells as they are, by kind of value.
 WORDS = ("winner", "level")
 NUMBERS = ("impulse", "mpi")
-MAPS = ("winds", "lost")
 COUNTS = ("prestige",)
 LISTS_BY_SIDE = ("hand", "pool")
 
@@ -19,8 +19,10 @@ LISTS_BY_SIDE = ("hand", "pool")
 def facts(state: State) -> dict[str, Any]:
     """Everything a case may compare."""
     return {
-        **state.shown((*WORDS, *NUMBERS, *MAPS, *COUNTS, *LISTS_BY_SIDE)), "turn": turn_id(state.date),
+        **state.shown((*WORDS, *NUMBERS, *COUNTS, *LISTS_BY_SIDE)), "turn": turn_id(state.date),
         "over": state.over,
+        "winds": [{"wind": icon, "from": state.winds[icon]} for icon in state.winds],
+        "lost": [{"of": name, **by_class(sail)} for name, sail in sorted(state.lost.items())],
         "squadrons": [squadron_facts(state, name) for name, one in state.squadrons.items() if one.sail],
         "formations": [formation_facts(state, name) for name in state.formations],
         "convoys": [{"convoy": name, **plain(one), "dp": one.dp} for name, one in state.convoys.items()],
@@ -36,10 +38,15 @@ def facts(state: State) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def by_class(sail: Mapping[str, int]) -> dict[str, int]:
+    """Sail by class; a key of a case file has no hyphen."""
+    return {sort.replace("-", "_"): number for sort, number in sail.items()}
+
+
 def squadron_facts(state: State, name: str) -> dict[str, Any]:
     """One Squadron: its Sail, its damage, its state and its place."""
     one = state.squadrons[name]
-    return {"squadron": name, "sail": dict(one.sail), "dp": one.dp, "state": state.state_of(name),
+    return {"squadron": name, "sail": by_class(one.sail), "dp": one.dp, "state": state.state_of(name),
             "at": state.place_of(name), "formation": one.formation, "command": one.command,
             "third": state.third(name)}  # fmt: skip
 
