@@ -42,7 +42,8 @@ def test_the_sections_stand_in_the_schema_in_the_order_of_the_table(name: str) -
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_of_each_section_holds_that_section_and_no_other(name: str) -> None:
     for key, story in TABLES[name].stories.items():
-        assert [line.partition(":")[0] for line in story.text.split("\n") if line and line[0] not in " #"] == [key]
+        top = [line.partition(":")[0] for line in story.text.split("\n") if line and line[0] not in " #"]
+        assert top == [key] or (top == ["standing"] and f"    {key}:" in story.text), key
 
 
 @pytest.mark.parametrize("name", NAMES)
