@@ -241,6 +241,19 @@ def test_a_position_made_of_a_view_has_the_readers_own_and_nothing_else_of_the_e
     assert seen.hand[other(seat)] == []
 
 
+def test_the_end_of_a_game_names_the_orders_of_both_sides() -> None:
+    state = at_sea()
+    state.history.append(Ended(BRITISH, "j-cruise-main", True, state.date, "R9.13"))
+    state.ended.append(Ended(BOURBON, "k-show", False, state.date, "R9.14"))
+    for seat in (*SEATS, None):
+        assert view(state, seat)["opened"] == []
+    state.over = True
+    for seat in (*SEATS, None):
+        assert [each["what"] for each in view(state, seat)["opened"]] == ["j-cruise-main", "k-show"]
+        said = " ".join(rendered(state, seat)[0].split())
+        assert "Turn 13 of 1739 British Fulfilled Cruise: Spanish Main" in said
+
+
 def test_the_end_of_a_game_opens_the_boxes() -> None:
     state = at_sea()
     state.ended.append(Ended(BRITISH, "j-cruise-main", True, state.date, "R9.13"))

@@ -49,6 +49,7 @@ def position(seen: Picture) -> Iterator[Part]:
     yield ashore(seen)
     yield orders(seen)
     yield the_count(seen)
+    yield laid_open(seen)
     yield Part("map", "The map in strips", text=Part("map", "The map in strips", drawing=tuple(strips.lettered(seen))))
     yield to_come(seen)
 
@@ -259,6 +260,13 @@ def the_count(seen: Picture) -> Part:
     rows = tuple((turn_words(int(each["date"])), SIDES[each["side"]], f"{int(each['points']):+d}",
                   f"{each['why']} ({each['case']})") for each in latest)  # fmt: skip
     return Part("count", "Prestige", ("Turn", "Side", "Points", "Why"), rows, tuple(lines), numbers=(2,))
+
+
+def laid_open(seen: Picture) -> Part:
+    """The Orders of both sides by name, once the game is over."""
+    rows = tuple((turn_words(int(each["date"])), SIDES[each["side"]], "Fulfilled" if each["fulfilled"] else "Failed",
+                  str(seen.board.label(each["what"]))) for each in seen.known["opened"])  # fmt: skip
+    return Part("opened", "The Orders of both sides, laid open", ("Turn", "Side", "Box", "Order"), rows)
 
 
 def to_come(seen: Picture) -> Part:

@@ -86,7 +86,7 @@ def parts(state: State, seat: str | None, shelf: Shelf) -> dict[str, Callable[[]
         "sieges": lambda: {port: siege_seen(state, seat, port) for port in state.sieges},
         "units": lambda: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
         "boxes": lambda: {side: boxes_seen(state, seat, side) for side in SIDES},
-        "ledger": lambda: plain(state.ledger),
+        "ledger": lambda: plain(state.ledger), "opened": lambda: opened(state),
         **{name: partial(nothing, {}) for name in OWN},
     }  # fmt: skip
     return found | (own_parts(state, seat, shelf) if seat else {})
@@ -154,6 +154,11 @@ def marks(state: State, squadron: str) -> dict[str, Any]:
 def boxes_seen(state: State, seat: str | None, side: str) -> list[int]:
     """The Fulfilled and Failed box of a side: to others as they were last told (3.34, hazard 21)."""
     return list(state.boxes(side)) if seat == side or state.over else list(state.told_boxes.get(side, (0, 0)))
+
+
+def opened(state: State) -> list[dict[str, Any]]:
+    """The Orders of both sides by name, Fulfilled and Failed: nobody sees them before the game is over."""
+    return [plain(one) for one in (*state.history, *state.ended)] if state.over else []
 
 
 # -------------------------------------------------------------------------------------------------- what is open
