@@ -36,12 +36,12 @@ class Captain:
     said: dict[str, Any]
     asked: list[Decision] = field(default_factory=list)
 
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+    def answer(self, decision: Decision) -> tuple[Plain, str]:
         self.asked.append(decision)
         found = self.said.get(decision.topic)
         if isinstance(found, Turns):
             found = found.next()
-        return None if found is None else (found, "orders")
+        return (decision.default_answer(), "default") if found is None else (found, "orders")
 
     def recall(self, decision: Decision, source: str) -> None:
         """There is no record to hear of."""
