@@ -13,8 +13,8 @@ from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
 from pbem.adjudicator.guerra.bots.campaigning import operations, together
 from pbem.adjudicator.guerra.bots.detachments import bands, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
-from pbem.adjudicator.guerra.bots.fleets import fleets
 from pbem.adjudicator.guerra.bots.landings import homecoming
+from pbem.adjudicator.guerra.bots.ships_of_war import fleets
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.view.board_seen import board_seen

@@ -8,9 +8,9 @@ from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
 from pbem.adjudicator.guerra.bots.books import FAINT, ODDS, book, entry, joining
 from pbem.adjudicator.guerra.bots.detachments import bands, move, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes
-from pbem.adjudicator.guerra.bots.fleets import fleets
 from pbem.adjudicator.guerra.bots.goals import WALLS, danger, exposure_of, forsaken, reachable, road
 from pbem.adjudicator.guerra.bots.landings import homecoming, voyage
+from pbem.adjudicator.guerra.bots.ships_of_war import fleets
 
 Part = dict[str, Any]
 #: The least factors of an army that is parted from another.

@@ -8,8 +8,8 @@ from typing import Any
 from pbem.adjudicator.guerra.bots.armies import Army
 from pbem.adjudicator.guerra.bots.books import deeds, entry
 from pbem.adjudicator.guerra.bots.eyes import Eyes
-from pbem.adjudicator.guerra.bots.fleets import fleet, harbours, strength
 from pbem.adjudicator.guerra.bots.goals import promise
+from pbem.adjudicator.guerra.bots.ships_of_war import fleet, harbours, strength
 from pbem.adjudicator.guerra.rules.distances import sea_distances, seas_at
 from pbem.adjudicator.guerra.state.terms import HAITI, LES_CAYES
 from pbem.base.records import dataclass
