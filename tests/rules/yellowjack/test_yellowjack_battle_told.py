@@ -169,7 +169,7 @@ def test_r8_16_one_point_is_one_point_and_nothing_is_not_told() -> None:
     heard = [note.text for note in fought.notes if note.event == "hit" and note.to == "bourbon"]
     texts = [text for text in heard if "takes" in text]
     assert len(texts) == 1
-    assert "K2 takes 1 damage point in" in texts[0]
+    assert "K2 takes 1 damage point " in texts[0]
     assert [fact["seen"] for fact in fought.events("hit", "british") if "seen" in fact] == ["without effect", "light"]
 
 

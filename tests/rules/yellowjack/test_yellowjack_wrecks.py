@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.ch2.troops import assemble, may_join
 from pbem.adjudicator.yellowjack.ch2.units import at_port, fever_proof, fights_at_sea, may_be_in_play, side_of, strength
 from pbem.adjudicator.yellowjack.ch2.warships import capacity, take_aboard
 from pbem.adjudicator.yellowjack.ch3.assaults import assaults, expedition_of, flotilla_of, land, retarget, together
+from pbem.adjudicator.yellowjack.ch3.defence import vacated
 from pbem.adjudicator.yellowjack.ch3.escalades import drawn_up, escalades
 from pbem.adjudicator.yellowjack.ch3.evacuation import abandon
 from pbem.adjudicator.yellowjack.state.pieces import Order
@@ -267,6 +268,14 @@ def test_3_474_after_an_assault_both_are_free_and_the_convoy_has_a_destination()
     assert state.convoys["br-troops-1"].destination
 
 
+def test_r3_15_ships_that_stood_ready_in_the_harbour_stand_down_when_the_siege_is_over() -> None:
+    state = assault(ashore=MEN[:2])
+    anchored(state, "sp-flag-k", PORTO_BELLO, {"k1": 3}, ready=True)
+    abandon(Table(), state, RULING, PORTO_BELLO, "3.47", "it was given up")
+    one = state.formations["sp-flag-k"]
+    assert (one.state, one.inside, one.at) == ("fitting-out", False, PORTO_BELLO)
+
+
 def test_r8_2_a_flag_fights_with_what_is_attached_to_it() -> None:
     state = empty_sea()
     put(state, "br-flag-j2", SEA, {"j2": 4})
@@ -283,3 +292,20 @@ def test_2_576_a_march_that_is_not_possible_is_not_asked_for() -> None:
     troops(state, JAMAICA, "harrison")
     anchored(state, "sp-flag-k", CARTAGENA, {"k1": 2})
     assert play(march, state, RULING).topics("bourbon") == []
+
+
+def test_3_43_a_flotilla_that_is_sunk_before_the_port_ends_its_assault() -> None:
+    """At 1:2 a 7 sinks two Sail of the attacker."""
+    state = assault(ashore=MEN[:2], inside=("fijo-panama", "granada"), squadrons={"j2": 1})  # 3 to 6
+    fought = play(escalades, state, RULING, british={"escalade": {"do": "storm"}}, dice={"escalade/": [4]})
+    assert ("br-flag-j2" in state.formations, state.sieges, list(state.orders)) == (False, {}, [])
+    assert [(one.what, one.fulfilled) for one in state.ended] == [("j-aao", False)]
+    assert fought.events("escalade-over", ALL)[0]["result"] == "repulsed"
+
+
+def test_3_43_an_assault_whose_order_has_ended_evacuates() -> None:
+    state = assault(ashore=MEN[:2])
+    del state.orders["j-aao"]
+    play(vacated, state, RULING)
+    assert state.sieges == {}
+    assert state.units_at("br-troops-1") == list(MEN[:2])

@@ -41,7 +41,7 @@ class Captain:
         found = self.said.get(decision.topic)
         if isinstance(found, Turns):
             found = found.next()
-        return (decision.default_answer(), "default") if found is None else (found, "orders")
+        return (decision.default_answer() if found is None else found, "orders")
 
     def recall(self, decision: Decision, source: str) -> None:
         """There is no record to hear of."""

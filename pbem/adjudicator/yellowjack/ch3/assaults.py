@@ -176,8 +176,7 @@ def besieged(state: State, port: str) -> bool:
 @rule("3.425", "Only Units ashore count for the capture of a Port", "3.432")
 def ashore(state: State, port: str) -> list[str]:
     """The Units and Personages of the besieger that are ashore before a Port."""
-    siege = state.sieges.get(port)
-    return at_port(state, port, state.orders[siege.order].side) if siege else []
+    return at_port(state, port, other(state.side_of_port(port))) if port in state.sieges else []
 
 
 @base("R9.22", "An Expedition stays with its Order: it never Disbands at its target")

@@ -18,8 +18,8 @@ def besieged(state: State, port: str) -> bool:
 
 
 def besieger(state: State, port: str) -> str:
-    """The side that besieges a Port."""
-    return state.orders[state.sieges[port].order].side
+    """The side that besieges a Port: always the enemy of its holder, even when the Order has just ended."""
+    return other(state.side_of_port(port))
 
 
 def ashore(state: State, port: str) -> list[str]:
@@ -58,7 +58,7 @@ def test_strength(table: Table, state: State, ruling: Ruling, port: str) -> bool
 async def vacated(table: Table, state: State, ruling: Ruling) -> None:
     """Fails every assault whose Executing Flotilla is not Ready before the Port any more."""
     for port, siege in list(state.sieges.items()):
-        if not stands_by(state, siege, port):
+        if siege.order not in state.orders or not stands_by(state, siege, port):
             abandon(table, state, ruling, port, "3.43", "its Flotilla has left the Port")
 
 

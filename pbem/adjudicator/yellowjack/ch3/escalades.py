@@ -203,8 +203,9 @@ async def judge(table: Table, state: State, ruling: Ruling, this: Assault, resul
         over(table, state, this, "repulsed")
     elif result.captured or falls_alone(state, this):
         await taken(table, state, ruling, this)
-    elif result.thrown_out:
-        abandon(table, state, ruling, this.port, "3.446", "the storm was thrown back")
+    elif result.thrown_out or state.sieges[this.port].flotilla not in state.formations:
+        why = "the storm was thrown back" if result.thrown_out else "nothing is left of its Flotilla"
+        abandon(table, state, ruling, this.port, "3.446" if result.thrown_out else "3.43", why)
         over(table, state, this, "repulsed")
     else:
         over(table, state, this, "undecided")

@@ -12,9 +12,10 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import appear
 from pbem.adjudicator.yellowjack.ch2.units import at_port, eliminate
 from pbem.adjudicator.yellowjack.ch2.warships import take_aboard
+from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Siege
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import READY
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
 
 YES, NO = "yes", "no"
 
@@ -24,7 +25,7 @@ async def evacuations(table: Table, state: State, ruling: Ruling) -> None:
     """Asks the besieger of each Port whether to give up (E5)."""
     ports = [port for port in state.board.ports if port in state.sieges]
     asked = [
-        choose(table, "3.47", state.orders[state.sieges[port].order].side, "evacuate",
+        choose(table, "3.47", other(state.side_of_port(port)), "evacuate",
                {"port": port, "order": state.sieges[port].order, "units": landed(state, port),
                 "impulse": str(state.impulse)},
                f"Do you give up the assault on {state.label(port)}?",
@@ -38,20 +39,30 @@ async def evacuations(table: Table, state: State, ruling: Ruling) -> None:
 
 def landed(state: State, port: str) -> list[str]:
     """The Units and Personages of the besieger that are ashore before a Port."""
-    return at_port(state, port, state.orders[state.sieges[port].order].side)
+    return at_port(state, port, other(state.side_of_port(port)))
 
 
 @rule("3.471", "An assault that Fails evacuates", "3.474", "3.446")
 def abandon(table: Table, state: State, ruling: Ruling, port: str, case: str, why: str) -> None:
     """Fails the assault on a Port: its penalty, its Units re-embarked, both Formations sent home."""
     siege = state.sieges.pop(port)
-    side = state.orders[siege.order].side
-    end_order(table, state, siege.order, FAILED, case, why)
+    side = other(state.side_of_port(port))
+    if siege.order in state.orders:
+        end_order(table, state, siege.order, FAILED, case, why)
     penalty(table, state, ruling, side, port)
     reembark(table, state, siege, side, port)
     send_home(table, state, siege, side, port)
+    stand_down(state, port)
     text = f"The {state.label(side)} assault on {state.label(port)} is given up: {why}."
     table.note(case, ALL, text, "evacuated", port=port, by=side)
+
+
+@base("R3.15", "Only in a besieged Harbour may a Formation lie Ready", "3.431")
+def stand_down(state: State, port: str) -> None:
+    """Puts Formations that stood Ready in a Harbour back to Fitting Out, now that nobody besieges it."""
+    for name in state.in_harbour(port):
+        one = state.formations[name]
+        one.state, one.inside = FITTING_OUT, False
 
 
 @rule("3.49", "The penalty of a Failed assault is due as it leaves", "3.481", "R9.18")
@@ -117,8 +128,9 @@ def send_home(table: Table, state: State, siege: Siege, side: str, port: str) ->
 def fulfil(table: Table, state: State, ruling: Ruling, port: str) -> None:
     """Fulfils the assault on a Port that has fallen; its Prestige comes at once."""
     siege = state.sieges.pop(port)
-    side = state.orders[siege.order].side
-    end_order(table, state, siege.order, FULFILLED, "3.473", f"{state.label(port)} is captured")
+    side = state.side_of_port(port)
+    if siege.order in state.orders:
+        end_order(table, state, siege.order, FULFILLED, "3.473", f"{state.label(port)} is captured")
     ruling.port_taken(table, state, side, port)
     disband_there(table, state, siege, side, port)
 

@@ -57,6 +57,7 @@ def lose_squadron(table: Table, state: State, squadron: str) -> None:
     formation = state.squadrons[squadron].formation
     state.unform(squadron)
     if formation in state.formations and state.empty(formation):
-        end_orders_of(table, state, formation, "R9.7", "nothing is left of it")
+        if not any(siege.flotilla == formation for siege in state.sieges.values()):
+            end_orders_of(table, state, formation, "R9.7", "nothing is left of it")
         vanish(table, state, formation)
         state.remove(formation)

@@ -293,7 +293,7 @@ def take_unit(table: Table, state: State, ruling: Ruling, fall: Fall, unit: str)
 def change_hands(table: Table, state: State, fall: Fall) -> None:
     """Gives a Port to the captor at once; its repairs wait (1.325)."""
     held = state.ports[fall.port]
-    contingent = state.formations[state.sieges[fall.port].flotilla].contingent
+    contingent = state.board.formations[state.sieges[fall.port].flotilla].contingent
     original = state.board.ports[fall.port].contingent
     held.holder = original if SIDE_OF.get(original, "") == fall.captor else contingent
     held.captured = state.date

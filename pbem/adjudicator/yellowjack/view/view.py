@@ -40,6 +40,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDE_OF,
     SIDES,
     SPANISH,
+    other,
     quarterly,
     turn_id,
     turn_of,
@@ -196,7 +197,7 @@ def port_seen(state: State, seat: str | None, port: str) -> dict[str, Any]:
 
 def besieger(state: State, port: str) -> str:
     """The seat whose Expedition is ashore before a Port; empty for none."""
-    return state.orders[state.sieges[port].order].side if port in state.sieges else ""
+    return other(state.side_of_port(port)) if port in state.sieges else ""
 
 
 def blockader(state: State, port: str) -> str:
