@@ -636,3 +636,14 @@ def test_2_231_a_sortie_waits_in_port_for_its_conditions_and_then_makes_for_the_
     assert state.formations["sp-flag-k"].state == FITTING_OUT
     sail_on(state, 2)
     assert state.place("sp-flag-k") == "s53"
+
+
+def test_2_231_a_spaniard_who_names_an_exit_is_held_to_the_bounds_where_it_comes_out() -> None:
+    state = empty_sea()
+    state.personages["virrey-nueva-granada"] = Personage(CARTAGENA)
+    put(state, "sp-flag-k", "sz-darien", {"k1": 3})
+    begin_impulse(state)
+    number = next(number for number, way_out in state.board.zones["sz-darien"].exits.items() if "s52" in way_out.nodes)
+    plan(state, "sp-flag-k", {"exit": number})
+    sail_on(state, answers=(("R5.6", 10),))
+    assert state.formations["sp-flag-k"].at in state.board.zones["sz-darien"].exits[number].nodes

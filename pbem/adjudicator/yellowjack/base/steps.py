@@ -18,7 +18,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
 from pbem.adjudicator.yellowjack.base.ports import home, is_enemy, is_key, may_shelter, may_use, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, short, vanish
-from pbem.adjudicator.yellowjack.base.zones import exit_to, zone_of
+from pbem.adjudicator.yellowjack.base.zones import exit_to, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Order
 from pbem.adjudicator.yellowjack.state.state import State
@@ -181,7 +181,9 @@ def allowed(state: State, ruling: Ruling, formation: str, found: Intent) -> Inte
         return waits("a lone Squadron sails only under an Order (R3.6)")
     if one.state == FITTING_OUT and one.kind != CONVOY and state.worst(formation) >= 3:
         return waits("a crippled Squadron stays in port (R7.9)")
-    to = found.goal if found.kind == ZONE else found.to
+    to = found.to
+    if found.kind == ZONE:
+        to = found.goal or out_at(state, formation, found.to, "", list(found.prefer))
     why = ruling.may_leave(state, formation, to)
     return waits(why) if why else found
 
