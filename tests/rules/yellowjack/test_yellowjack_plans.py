@@ -640,3 +640,117 @@ def test_r5_5_the_question_of_a_breeze_names_her_and_the_place() -> None:
     plan(state, FLAG_J, {"to": "tolu"})
     (question,) = asked(sail, state, RULING, answers=[("R5.5", DEFAULT)])
     assert (question.topic, question.facts["who"], question.facts["place"]) == ("weather", FLAG_J, CARTAGENA)
+
+
+# -------------------------------------------------------------------------------------------- carried on
+
+
+def test_r9_21_a_rendezvous_ends_in_port_and_a_blockade_off_it() -> None:
+    state = at_sea("s40")
+    state.orders["rvo-x"] = Order("rvo", BRITISH, [FLAG_J], targets=["lucea"])
+    state.formations[FLAG_J].order = "rvo-x"
+    for _ in range(3):
+        sail_on(state, 4)
+        begin_impulse(state)
+    assert (state.place(FLAG_J), state.formations[FLAG_J].state) == ("lucea", FITTING_OUT)
+    state = at_sea("s53")
+    state.orders["x"] = Order(BLOCKADE, BRITISH, [FLAG_J], targets=[CARTAGENA])
+    state.formations[FLAG_J].order = "x"
+    notes = sail_on(state, 2)
+    assert (state.place(FLAG_J), state.formations[FLAG_J].state) == (CARTAGENA, READY)
+    assert any("where her Order sends her" in text for text in told(notes, "log"))
+    plan(state, FLAG_J, {"carry_on": "yes"}, {"to": "tolu"})
+    sail_on(state)
+    assert state.place(FLAG_J) == CARTAGENA
+
+
+def test_r9_21_an_order_brings_her_out_of_the_port_it_begins_at() -> None:
+    state = in_port()
+    state.orders["x"] = Order(CRUISE, BRITISH, [FLAG_J], targets=[JAMAICA, "s40"])
+    state.formations[FLAG_J].order = "x"
+    sail_on(state)
+    assert (state.place(FLAG_J), state.formations[FLAG_J].state) == (JAMAICA, READY)
+    sail_on(state)
+    assert state.place(FLAG_J) == "s40"
+
+
+def test_r10_4_a_convoy_makes_for_its_destination_and_without_one_stays_or_goes_home() -> None:
+    state = empty_sea()
+    put(state, "br-troops-1", JAMAICA, condition=FITTING_OUT)
+    begin_impulse(state)
+    sail_on(state)
+    assert state.formations["br-troops-1"].state == FITTING_OUT
+    state.convoys["br-troops-1"].destination = "lucea"
+    sail_on(state)
+    assert state.formations["br-troops-1"].state == READY
+    state.convoys["br-troops-1"].destination = ""
+    sail_on(state)
+    assert (state.place("br-troops-1"), state.formations["br-troops-1"].state) == (JAMAICA, FITTING_OUT)
+
+
+def test_r9_22_an_expedition_at_sea_alone_waits_for_its_flotilla() -> None:
+    state = empty_sea()
+    put(state, "br-troops-1", "s40")
+    put(state, FLAG_J, JAMAICA, {"j2": 4}, condition=FITTING_OUT)
+    state.orders["x"] = Order(ASSAULT, BRITISH, [FLAG_J, "br-troops-1"], targets=[PORTO_BELLO])
+    state.formations[FLAG_J].order = state.formations["br-troops-1"].order = "x"
+    plan(state, FLAG_J, {"wait": "9"})
+    begin_impulse(state)
+    notes = sail_on(state)
+    assert state.place("br-troops-1") == "s40"
+    assert any("waits for its Flotilla" in text for text in told(notes, "log"))
+
+
+def test_r9_22_a_flotilla_without_an_expedition_waits_in_port_and_at_sea_comes_in() -> None:
+    for at, condition in ((JAMAICA, FITTING_OUT), (JAMAICA, READY)):
+        state = empty_sea()
+        put(state, FLAG_J, at, {"j2": 4}, condition=condition)
+        state.orders["x"] = Order(ASSAULT, BRITISH, [FLAG_J], targets=[PORTO_BELLO])
+        state.formations[FLAG_J].order = "x"
+        begin_impulse(state)
+        sail_on(state, 2)
+        assert (state.place(FLAG_J), state.formations[FLAG_J].state) == (JAMAICA, FITTING_OUT)
+
+
+def test_r9_21_without_a_port_left_she_lies_where_she_is_and_says_so() -> None:
+    state = at_sea()
+    for held in state.ports.values():
+        held.holder = "spanish"
+    plan(state, FLAG_J)
+    notes = sail_on(state)
+    assert state.place(FLAG_J) == "s40"
+    assert any("no Port is left" in text for text in told(notes, "log"))
+
+
+def test_r1_8_lanes_alone_keep_out_of_sea_zones() -> None:
+    state = empty_sea()
+    there = way(state, CARTAGENA, PORTO_BELLO, lanes_only=True)
+    assert there[-1] == PORTO_BELLO
+    assert not any(state.board.is_zone(place_id) for place_id in there)
+    assert any(state.board.is_zone(place_id) for place_id in way(state, CARTAGENA, PORTO_BELLO))
+
+
+def test_r7_8_one_who_finds_the_way_in_barred_is_told_so() -> None:
+    state = at_sea(CARTAGENA)
+    state.formations[FLAG_J].blockades = CARTAGENA
+    plan(state, FLAG_J, {"blockade": CARTAGENA})
+    put(state, FLAG_K, CARTAGENA, {"k1": 3})
+    plan(state, FLAG_K, {"port": "here"})
+    begin_impulse(state)
+    notes = sail_on(state, answers=(("R7.8", 9),))
+    assert [each["what"] for each in facts(notes, "log") if each["formation"] == FLAG_K] == ["barred"]
+    assert state.formations[FLAG_K].mps == 1
+
+
+def test_r1_12_a_sortie_with_steps_goes_on_with_them_and_at_sea_is_not_held_back() -> None:
+    state = empty_sea()
+    put(state, FLAG_K, "s53", {"k1": 3})
+    plan(state, FLAG_K, {"to": CARTAGENA}, {"port": "here"}, sortie=["x"])
+    begin_impulse(state)
+    sail_on(state, ruling=NEVER)
+    assert state.place(FLAG_K) == CARTAGENA
+    put(state, FLAG_J, CARTAGENA, {"j2": 4}, seen=SEARCH)
+    plan(state, FLAG_J, {"stay": "yes"})
+    plan(state, FLAG_K, sortie=["x"])
+    notes = sail_on(state)
+    assert any("where the enemy is" in text for text in told(notes, "log"))
