@@ -206,12 +206,13 @@ def test_r5_2_one_who_waits_tells_the_reason_once_and_anew_when_it_changes() -> 
     assert "lies in Port Royal" in told(sail_on(state), "log")[0]
 
 
-def test_r5_2_without_mps_left_she_waits_and_says_so() -> None:
+def test_r5_2_without_mps_left_she_waits_and_nothing_is_said_of_it() -> None:
     state = at_sea()
     state.formations[FLAG_J].mps = 4
     plan(state, FLAG_J, {"to": JAMAICA})
     notes = sail_on(state)
-    assert "no MP left" in told(notes, "log")[0]
+    assert notes == []
+    assert state.place(FLAG_J) == "s40"
 
 
 def test_r3_5_what_lies_off_the_map_does_not_move() -> None:
@@ -478,7 +479,7 @@ def test_r9_22_an_executing_flotilla_fetches_its_expedition_and_stays_before_the
     state.formations[FLAG_J].order = state.formations["br-troops-1"].order = "x"
     notes = sail_on(state, 2)
     assert state.place(FLAG_J) == PORTO_BELLO
-    assert any("she is before" in text for text in told(notes, "log"))
+    assert any("supports the assault" in text for text in told(notes, "log"))
 
 
 def test_r3_15_cripples_and_those_that_leave_do_not_stand_to_their_guns() -> None:
@@ -754,3 +755,23 @@ def test_r1_12_a_sortie_with_steps_goes_on_with_them_and_at_sea_is_not_held_back
     plan(state, FLAG_K, sortie=["x"])
     notes = sail_on(state)
     assert any("where the enemy is" in text for text in told(notes, "log"))
+
+
+def test_r9_13_one_thrown_off_the_lanes_comes_back_to_them_by_any_way() -> None:
+    state = at_sea("sz-colombia-basin")
+    state.orders["x"] = Order(CRUISE, BRITISH, [FLAG_J], targets=["santa-marta", CARTAGENA], begun=1, point=1)
+    state.formations[FLAG_J].order = "x"
+    sail_on(state, answers=(("R5.6", 10),))
+    assert state.place(FLAG_J) != "sz-colombia-basin"
+
+
+def test_r5_2_one_without_a_plan_says_once_why_it_waits() -> None:
+    state = at_sea(CARTAGENA)
+    state.orders["x"] = Order(BLOCKADE, BRITISH, [FLAG_J], targets=[CARTAGENA])
+    state.formations[FLAG_J].order = "x"
+    notes = sail_on(state, 4)
+    assert [each["what"] for each in facts(notes, "log")] == ["waits"]
+
+
+def test_r2_1_one_lies_off_the_mouth_of_a_river() -> None:
+    assert at_sea().board.whereabouts("s53") == "off the mouth of the Magdalena (s53)"

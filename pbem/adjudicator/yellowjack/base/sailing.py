@@ -114,7 +114,7 @@ def able(state: State, formation: str, found: Intent) -> Intent:
     if found.kind == WAIT:
         return found
     if not may_spend(state, formation):
-        return waits("she has no MP left in this Impulse" if one.mps else "")
+        return waits()
     if found.kind in (MOVE, ZONE) and (why := weather_bars(state, formation, bound_for(state, formation, found))):
         return waits(why)
     if found.kind in (TO_SEA, STAND) and not one.inside and not one.fitted:
@@ -265,7 +265,7 @@ def log(table: Table, state: State, formation: str, text: str, what: str, rule: 
 def move(table: Table, state: State, formation: str, to: str) -> None:
     """Moves a Formation to a place; everybody sees its marker go."""
     one = state.formations[formation]
-    was = one.at
+    was, one.said = one.at, ""
     if one.blockades and one.blockades != to:
         lift(table, state, formation, "it has left the Port")
     place(state, formation, to)
@@ -346,12 +346,11 @@ def stand(table: Table, state: State, formation: str) -> None:
 
 def rest(table: Table, state: State, formation: str, why: str) -> None:
     """Keeps a Formation where it is; its owner hears a reason once, while it stays the same."""
-    one, plan = state.formations[formation], state.plans.get(formation)
-    if why and (plan is None or plan.get("said") != why) and not (plan is None and one.state == FITTING_OUT):
+    one = state.formations[formation]
+    told, one.said = one.said, why or one.said
+    if why and why != told and (one.state == READY or formation in state.plans):
         log(table, state, formation, f"lies {state.board.whereabouts(one.at)}: {why}" if one.state == READY else
             f"lies in {state.board.place_name(one.at)}: {why}", "waits")  # fmt: skip
-    if plan is not None:
-        plan["said"] = why
 
 
 async def arrive(table: Table, state: State, ruling: Ruling, formation: str) -> None:

@@ -78,7 +78,9 @@ def make_for(state: State, formation: str, goal: str, *, lanes_only: bool = Fals
         return Intent(TO_SEA, one.at, goal)
     if goal not in state.board.nodes:
         return f"'{goal}' is no place of the map"
-    ahead = toward(state, formation, goal, dodge=dodge_of(state, formation), lanes_only=lanes_only)
+    dodge = dodge_of(state, formation)
+    ahead = toward(state, formation, goal, dodge=dodge, lanes_only=True) if lanes_only else ""
+    ahead = ahead or toward(state, formation, goal, dodge=dodge)  # one off the Lanes comes back to them any way
     if not ahead:
         return f"there is no way to {state.board.place_name(goal)}"
     zone = zone_of(state, formation)
@@ -377,8 +379,9 @@ def to_assault(state: State, ruling: Ruling, formation: str, order: Order) -> Ou
         return waits("she waits for an Expedition") if one.state == FITTING_OUT else into(
             state, ruling, formation, home(state, ruling, formation))  # fmt: skip
     if state.formations[convoy].goes_with == formation or state.place(convoy) == target:
-        there = one.at == target and one.state == READY
-        return waits(f"she is before {state.label(target)}") if there else make_for(state, formation, target)
+        if one.at != target or one.state != READY:
+            return make_for(state, formation, target)
+        return waits(f"she supports the assault on {state.label(target)}")
     if same_state(state, formation, convoy):
         return waits(f"she waits for {short(state, convoy)}")
     found = into(state, ruling, formation, state.place(convoy))

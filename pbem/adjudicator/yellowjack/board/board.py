@@ -206,7 +206,7 @@ class Board:
         if place in self.zones:
             return f"in the {name} Zone"
         if place in self.spaces and name[0].islower():
-            return name
+            return f"off the {name}" if name.startswith("mouth") else name
         if place in self.spaces and any(word in name for word in WATERS):
             return f"in the {name}"
         return f"off {name}"

@@ -60,6 +60,7 @@ class Formation:
     hushed: bool = False  # slipped out of a blockaded Port in this MPI: unseen, not to be attacked (R7.8)
     forced: bool = False  # came out by force in this MPI (R7.8)
     beat_at: int = 0  # Impulse, counted through the Years, in which it was beaten: it begins no Battle (R8.15)
+    said: str = ""  # why it waited last, as its owner has heard
     fought: int = 0  # MPI, counted through the Turn, of its last Battle
 
 
