@@ -1,7 +1,7 @@
 """Whole games through Postfix and Dovecot, over TLS, with letters that mutt, s-nail, swaks and Python made.
 
-Set-up and the first turns; PBEM_HOUSE_TURNS=11 plays to the end, and PBEM_HOUSE_GAMES="jenkins lions glory guerra"
-plays all games.
+Set-up and the first turns; PBEM_HOUSE_TURNS=11 plays to the end, and
+PBEM_HOUSE_GAMES="jenkins lions glory guerra yellowjack" plays all games.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from pbem.match.post.outbox import home_of
 TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "2"))
 NAMES = os.environ.get("PBEM_HOUSE_GAMES", "jenkins glory guerra").split()
 #: How many turns of these are played at most: 1805 may end before its last one.
-FEW = {"glory": 3, "guerra": 2}
+FEW = {"glory": 3, "guerra": 2, "yellowjack": 1}
 #: The first turn of a game, and the one that ends it, in its first scenario.
 FIRST = {"glory": 20}
-LAST = {"jenkins": 10, "lions": 6, "glory": 30, "guerra": 5}
+LAST = {"jenkins": 10, "lions": 6, "glory": 30, "guerra": 5, "yellowjack": 4}
 
 
 @pytest.fixture(params=NAMES)
