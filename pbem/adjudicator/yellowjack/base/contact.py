@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import SEALED, Shift, Table
@@ -34,6 +34,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     TRANSPORT,
     other,
 )
+from pbem.base.counting import counted
 from pbem.base.records import dataclass
 
 SEEK, ACCEPT, AVOID = "seek", "accept", "avoid"
@@ -145,6 +146,13 @@ def stance_facts(state: State, formation: str, at: str, enemies: list[dict[str, 
     }  # fmt: skip
 
 
+def met(enemies: Sequence[Mapping[str, Any]]) -> str:
+    """The enemies that a Formation meets, by marker, as far as its side knows them."""
+    told = [f"{each['marker']} ({each['kind']}, {counted(int(each['squadrons']), 'Squadron')})" if each["kind"] else
+            f"{each['marker']} (not Spotted)" for each in enemies]  # fmt: skip
+    return ", ".join(told) or "the enemy"
+
+
 async def ask_stances(
     table: Table, state: State, asked: Iterable[tuple[str, str, list[dict[str, Any]]]]
 ) -> dict[str, Stance]:
@@ -152,7 +160,7 @@ async def ask_stances(
     names, made = [], []
     for name, at, enemies in asked:
         facts = stance_facts(state, name, at, enemies)
-        prompt = f"{short(state, name)} meets the enemy {state.board.whereabouts(at)}: what does she do?"
+        prompt = f"{short(state, name)} meets {met(enemies)} {state.board.whereabouts(at)}: what does she do?"
         when = f"i{state.impulse}.m{state.mpi}"
         names.append(name)
         made.append(prompts.entry(table, "R7.4", state.side_of(name), "stance", facts, prompt, when, name))

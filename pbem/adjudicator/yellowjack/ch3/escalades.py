@@ -63,12 +63,18 @@ async def escalades(table: Table, state: State, ruling: Ruling) -> None:
     ports = [port for port in state.board.ports if port in state.sieges and ashore(state, port)]
     asked = [
         entry(table, "3.441", besieger(state, port), "escalade", storm_facts(state, port),
-              f"Do you storm {state.label(port)}?", when(state), port)
+              storm_prompt(state, port), when(state), port)
         for port in ports
     ]  # fmt: skip
     for port, answer in zip(ports, await table.decide_all(*asked), strict=True):
         if port in state.sieges:
             await perhaps(table, state, ruling, port, answer)
+
+
+def storm_prompt(state: State, port: str) -> str:
+    """The question of a storm, with the strengths that both sides know."""
+    facts = storm_facts(state, port)
+    return f"Do you storm {state.label(port)}, with {facts['own_strength']} against {facts['enemy_strength']}?"
 
 
 def storm_facts(state: State, port: str) -> dict[str, Plain]:

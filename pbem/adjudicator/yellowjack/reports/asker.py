@@ -14,9 +14,20 @@ def asker(seen: Picture) -> Asker:
     return Asker(choices)
 
 
+#: What answers a question that asks for one entry of a section: topic -> the words that it takes.
+TAKES = {
+    "stance": "`do: seek`, `accept` or `avoid`, and perhaps `prefer` with a list of markers: {do: avoid}",
+    "battle": "`intensity: 1` to `3`, `line` with Squadrons, `break: yes`, `no` or `usual`, `join: yes` or `no`, "
+              "as far as you wish: {intensity: 2, break: usual}",
+    "escalade": "`do: storm` or `wait`, and perhaps `units` with those who storm: {do: storm}",
+}  # fmt: skip
+
+
 def choices(legal: Mapping[str, Any]) -> Ways | None:
-    """Returns the words that explain an answer that is a whole section of an order file."""
+    """Returns the words that explain an answer that is an entry, or a whole section, of an order file."""
     if "form" in legal:
         section = str(legal["form"]).partition("/")[0]
+        if section in TAKES:
+            return f"Answer with {TAKES[section]}. An empty {{}} leaves it to the rule.", []
         return f"Answer with the section '{section}' of an order file, as the guide has it.", []
     return None
