@@ -56,6 +56,7 @@ def test_1_62_1_a_new_turn_clears_what_belongs_to_one() -> None:
     state.count, state.impulse = 4, 3
     flag = state.formations["br-flag-j2"]
     flag.port_impulses, flag.blockade_value = 2, 3
+    flag.fought, flag.blockading, flag.spotted_mpi, flag.blockades = 5, 7, 9, "porto-bello"
     state.ports["port-royal-jamaica"].repairs = 3
     state.date = date_from("y39t16")
 
@@ -64,6 +65,7 @@ def test_1_62_1_a_new_turn_clears_what_belongs_to_one() -> None:
     assert state.date == date_of(1740, 1)
     assert (state.count, state.impulse) == (5, 0)
     assert (flag.port_impulses, flag.blockade_value, state.ports["port-royal-jamaica"].repairs) == (0, 0, 0)
+    assert (flag.fought, flag.blockading, flag.spotted_mpi, flag.blockades) == (0, 0, 0, "porto-bello")
     assert table.story[0].text == "1740, Turn 1 (December-January) begins."
 
 

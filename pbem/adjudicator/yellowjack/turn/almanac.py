@@ -55,7 +55,7 @@ def next_turn(table: Table, state: State) -> None:
     state.impulse = state.mpi = 0
     for formation in state.formations.values():
         formation.port_impulses = formation.blockade_value = 0
-        formation.spotted_mpi = min(formation.spotted_mpi, 0)
+        formation.spotted_mpi = formation.fought = formation.blockading = 0  # MPIs are counted anew
     for port in state.ports.values():
         port.repairs = 0
     table.note("1.62", ALL, f"{turn_name(state.board, state.date)} begins.", "turn", turn=turn_id(state.date))
