@@ -279,7 +279,7 @@ def still(table: Table, state: State, formation: str, found: Intent) -> None:
     """Tells the owner why a Formation that wanted to move is where it was."""
     one, at = state.formations[formation], state.board.whereabouts(state.place(formation))
     if found.kind == ZONE:
-        log(table, state, formation, f"finds no way out yet {at}", "lost", "R5.6")
+        log(table, state, formation, f"is still {at} and finds no way out", "lost", "R5.6")
     elif one.toward:
         said = f"beats to windward {at}, for {state.board.place_name(found.to)}"
         log(table, state, formation, said, "beats", "R5.3")
