@@ -208,3 +208,27 @@ def test_r5_2_a_plan_is_a_copy_of_the_answer_that_gave_it() -> None:
     take_up(state, SEATS[0], entry)
     state.plans["br-flag-j2"]["then"].pop(0)
     assert entry["then"] == [{"put_to_sea": "yes"}, {"to": "s40"}]
+
+
+def test_hazard_5_formations_that_put_to_sea_at_once_are_numbered_by_a_sealed_draw() -> None:
+    drawn = rolls("markers")
+    assert drawn
+    assert {roll.lane for roll in drawn} == {SEALED}
+    first = {restored(by_letter(seed, phases=2)[1].after).state.formations["br-flag-j1"].marker
+             for seed in ("s1", "m2", "m3", "m4", "m5", "m6")}  # fmt: skip
+    assert first >= {"b-01", "b-02"}
+
+
+def test_hazard_6_moves_are_told_in_the_order_of_markers() -> None:
+    told = 0
+    for stage in STAGES:
+        moved: dict[str, list[str]] = {}
+        for note in stage.told.notes:
+            if note.event == "step":
+                moved = {}
+            if note.event == "marker" and note.facts.get("from"):
+                names = moved.setdefault(str(note.facts["marker"])[0], [])
+                names.append(str(note.facts["marker"]))
+                told += 1
+                assert names == sorted(names), (str(stage), names)
+    assert told > 50

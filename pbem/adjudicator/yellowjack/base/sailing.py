@@ -6,10 +6,11 @@ from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.order_parts import whole
-from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.engine.table import ALL, SEALED, Table
 from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, shut_in
 from pbem.adjudicator.yellowjack.base.contact import meet
+from pbem.adjudicator.yellowjack.base.conventions import when
 from pbem.adjudicator.yellowjack.base.formations import drop_if_empty
 from pbem.adjudicator.yellowjack.base.movement import (
     catch,
@@ -42,7 +43,7 @@ from pbem.adjudicator.yellowjack.base.steps import (
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, SIDES, other
 from pbem.base.records import dataclass
 
 SLIP, FORCE, NO = "slip", "force", "no"
@@ -86,11 +87,26 @@ async def sail(table: Table, state: State, ruling: Ruling) -> None:
     await leave_zones(table, state, step)
     await break_outs(table, state, step)
     await passings(table, state, ruling, step)
-    for name in step.intents:
+    order = await turns(table, state, step)
+    for name in order:
         carry_out(table, state, ruling, step, name)
-    for name in step.intents:
+    for name in order:
         await arrive(table, state, ruling, name)
     look_round(table, state)
+
+
+@base("R1.9", "Those that appear at once are numbered by a draw that nobody sees")
+async def turns(table: Table, state: State, step: Step) -> list[str]:
+    """The order in which moves are carried out: by marker, then those that appear. No order tells who is who."""
+    known = sorted((one.marker, name) for name in step.intents for one in [state.formations[name]] if one.marker)
+    found = [name for _, name in known]
+    for side in SIDES:
+        new = [name for name in step.intents if name not in found and state.side_of(name) == side]
+        out = [name for name in new if step.intents[name].kind == TO_SEA]
+        if len(out) > 1:
+            out = await table.draw("R1.9", out, len(out), "markers", when(state), side, lane=SEALED)
+        found += [*out, *(name for name in new if name not in out)]
+    return found
 
 
 @base("R2.11", "Nothing befalls what is off the map")
