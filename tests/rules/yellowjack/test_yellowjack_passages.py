@@ -1,0 +1,101 @@
+"""Passages as the review of the facts measured them: Impulses that a Cruise takes, over many seeds of the winds."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, empty_sea, put
+
+from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.table import DecideAll, Decision, Effect, Roll, Table
+from pbem.adjudicator.yellowjack.base.net import is_foul, wind_at
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.sailing import begin_impulse, sail
+from pbem.adjudicator.yellowjack.ch1.winds import blow
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.state.pieces import Order
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, MPIS, date_of
+
+RULING = Ruling(shares=shares)
+MOST = 12  # Impulses after which nobody sails on
+
+
+def by_chance(running: Coroutine[Effect[Any], Any, Any], chance: SeededChance) -> None:
+    """Runs a rule with dice from a stream, every question with its default."""
+    answer: Any = None
+    try:
+        while True:
+            effect = running.send(answer)
+            if isinstance(effect, Roll):
+                answer = (1 + chance.below(10),)
+            elif isinstance(effect, Decision):
+                answer = effect.read(effect.default_answer())
+            else:
+                assert isinstance(effect, DecideAll)
+                answer = tuple(one.read(one.default_answer()) for one in effect.decisions)
+    except StopIteration:
+        return
+
+
+def impulses(state: State, done: Any, seed: str) -> int:
+    """The Impulses until something is done, under winds from a seed."""
+    chance, table = SeededChance(seed), Table()
+    for number in range(1, MOST + 1):
+        state.date, state.impulse = state.date + (number > 1 and number % 3 == 1), (number - 1) % 3 + 1
+        by_chance(blow(table, state), chance)
+        begin_impulse(state)
+        for state.mpi in range(1, MPIS + 1):
+            by_chance(sail(table, state, RULING), chance)
+            if done(state):
+                return number
+    return MOST + 1
+
+
+@pytest.mark.parametrize(("chit", "name", "squadron"), [
+    ("j-cruise-main", "br-flag-j2", "j2"), ("k-cruise-main", "sp-flag-k", "k1"),
+    ("k-cruise-caracas", "sp-flag-k", "k1"),
+])  # fmt: skip
+def test_r9_13_a_cruise_takes_one_to_two_and_a_half_impulses_from_start_to_end(
+    chit: str, name: str, squadron: str
+) -> None:
+    found = []
+    for turn in (2, 6, 10):
+        for run in range(15):
+            state = empty_sea()
+            state.date = date_of(1739, turn)
+            points = list(state.board.chits[chit].points)
+            put(state, name, points[0], {squadron: 3})
+            side = BRITISH if squadron == "j2" else BOURBON
+            state.orders[chit] = Order("cruise", side, [name], chit, points, begun=state.now + 1, point=1)
+            state.formations[name].order = chit
+            found.append(impulses(state, lambda state: not state.orders, f"{chit}/{turn}/{run}"))
+    found.sort()
+    assert 1.0 <= sum(found) / len(found) <= 2.6
+    assert found[len(found) * 9 // 10] <= 4
+
+
+def test_r1_8_jamaica_to_porto_bello_is_a_week_in_fair_winds_and_seldom_three() -> None:
+    found = []
+    for run in range(40):
+        state = empty_sea()
+        put(state, "br-flag-j2", JAMAICA, {"j2": 4}, condition=FITTING_OUT)
+        state.plans["br-flag-j2"] = {"then": [{"to": PORTO_BELLO}], "stay": "yes"}
+        found.append(impulses(state, lambda state: state.place("br-flag-j2") == PORTO_BELLO, f"run/{run}"))
+    found.sort()
+    assert found[0] in (1, 2)
+    assert found[20] <= 2
+    assert found[36] <= 3
+
+
+def test_r5_3_of_two_winds_over_a_place_the_first_by_name_counts() -> None:
+    state = empty_sea({"sw-honduras": "n", "sw-yucatan": "sse"})
+    both = [name for name, icons in state.board.winds_over.items() if {"sw-honduras", "sw-yucatan"} <= set(icons)]
+    assert both
+    for name in both:
+        assert wind_at(state.board, state.winds, name) == "n"
+    del state.winds["sw-honduras"]
+    assert wind_at(state.board, state.winds, both[0]) == "sse"
+    assert not is_foul(state, CARTAGENA, "tolu")
