@@ -232,3 +232,31 @@ def test_hazard_6_moves_are_told_in_the_order_of_markers() -> None:
                 told += 1
                 assert names == sorted(names), (str(stage), names)
     assert told > 50
+
+
+def test_hazard_8_questions_of_both_sides_are_counted_apart() -> None:
+    for stage in STAGES:
+        keys = {seat: {question.key.rpartition("/")[0] for question in stage.asked if question.side == seat}
+                for seat in SEATS}  # fmt: skip
+        assert keys[SEATS[0]] & keys[SEATS[1]] == set(), str(stage)
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_hazard_18_a_seat_with_a_routine_is_not_waited_for_and_the_list_tells_nothing_else(seat: str) -> None:
+    match = restored(GAMES[0][1].after)
+    assert match.phase() is not None
+    before = match.view(other(seat))
+    text = HEAD.format(seat=seat, phase="y39t13.admin") + "standing:\n  - number: 9\n    routine: {admin: true}\n"
+    match.adopt(seat, [GAME.read_orders(text.encode(), "orders.yaml")])
+    phase = match.phase()
+    assert phase is not None
+    assert phase.active == (other(seat),)
+    assert match.view(other(seat)) == before
+
+
+def test_hazards_10_and_29_the_odds_of_a_storm_are_open_like_the_units() -> None:
+    stormed = [note for game in (by_letter("s1"), by_letter("m2")) for stage in game for note in stage.told.notes
+               if note.event == "escalade"]  # fmt: skip
+    assert stormed
+    assert {note.to for note in stormed} == {ALL}
+    assert all(note.facts["odds"] for note in stormed)

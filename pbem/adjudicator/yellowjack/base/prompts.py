@@ -6,20 +6,27 @@ their owner has asked for it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.engine.order_parts import Entries, Entry
 from pbem.adjudicator.engine.table import Choose, Plain, Table
 
 #: Topics of which everybody sees that they come up.
 SEEN_BY_ALL = ("stance", "battle", "escalade")
+#: Topics that both sides may be asked about at one place.
+OF_BOTH = ("battle", "losses")
+
+
+def key_of(table: Table, side: str, topic: str, parts: Sequence[str]) -> str:
+    """A key that names its side where both may be asked: its number tells nothing of the other."""
+    return table.key(topic, (*parts, side) if topic in OF_BOTH else parts)
 
 
 def entry(
     table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str, *parts: str
 ) -> Entry:
     """Makes a question that one part of an order file answers; empty means the rule's default."""
-    return Entry(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+    return Entry(rule=rule, side=side, key=key_of(table, side, topic, parts), topic=topic, prompt=prompt, facts=facts,
                  discreet=topic not in SEEN_BY_ALL)  # fmt: skip
 
 
@@ -27,7 +34,7 @@ def entries(
     table: Table, rule: str, side: str, topic: str, facts: Mapping[str, Plain], prompt: str, *parts: str
 ) -> Entries:
     """Makes a question that a list in an order file answers; empty means the rule's default."""
-    return Entries(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+    return Entries(rule=rule, side=side, key=key_of(table, side, topic, parts), topic=topic, prompt=prompt, facts=facts,
                    discreet=True)  # fmt: skip
 
 
@@ -36,5 +43,5 @@ def choose(
     options: Mapping[str, str], default: str, *parts: str,
 ) -> Choose[str]:  # fmt: skip
     """Makes a question for one of some options."""
-    return Choose(rule=rule, side=side, key=table.key(topic, parts), topic=topic, prompt=prompt, facts=facts,
+    return Choose(rule=rule, side=side, key=key_of(table, side, topic, parts), topic=topic, prompt=prompt, facts=facts,
                   options=options, default=default, discreet=True)  # fmt: skip
