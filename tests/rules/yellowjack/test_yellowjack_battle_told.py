@@ -394,7 +394,7 @@ def test_3_468_a_prize_needs_a_squadron_of_its_kind_with_room() -> None:
 
 def test_2_616_a_scattered_convoy_is_told_counted_and_frees_its_escort() -> None:
     state, table = empty_sea(), Table()
-    put(state, "br-troops-1", SEA)
+    put(state, "br-troops-1", SEA, seen="search")
     state.new_formation("jf1", "independent", SEA, "ready")
     state.squadrons["jf1"].sail = {FRIGATE: 2}
     state.remove("jf1")
@@ -404,6 +404,14 @@ def test_2_616_a_scattered_convoy_is_told_counted_and_frees_its_escort() -> None
     assert [(one.what, one.fulfilled) for one in state.ended] == [("br-troops-1", False)]
     assert (state.formations["jf1"].kind, state.formations["jf1"].home) == ("independent", True)
     assert [note for note in table.story if note.event == "marker" and note.facts["gone"]]
+
+
+def test_2_616_nobody_else_hears_of_an_unspotted_convoy_that_the_weather_scatters() -> None:
+    state, table = empty_sea(), Table()
+    put(state, "br-troops-1", SEA)
+    scatter(table, state, Ruling(), "br-troops-1")
+    assert [note.to for note in table.story if note.event == "scattered"] == ["british"]
+    assert not [note for note in table.story if note.to != "british" and "Convoy" in note.text]
 
 
 def test_2_614_a_disbanded_convoy_counts_only_where_the_charter_says_so() -> None:

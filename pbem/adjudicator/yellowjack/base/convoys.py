@@ -93,7 +93,8 @@ def ranked(units: list[str], wanted: object) -> list[str]:
 def scatter(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
     """Takes a Scattered Convoy off the map; its Units come back later, as those that found no ship (3.466)."""
     side, place = state.side_of(convoy), state.place(convoy)
-    table.note("R10.6", ALL, f"{state.label(convoy)} is Scattered.", "scattered", seat=side, at=place,
+    seen = state.formations[state.leading(convoy)].spotted  # else its name would tell the enemy what the marker was
+    table.note("R10.6", ALL if seen else side, f"{state.label(convoy)} is Scattered.", "scattered", seat=side, at=place,
                marker=state.formations[convoy].marker)  # fmt: skip
     for unit in state.units_at(convoy):
         set_aside(table, state, unit, place)
