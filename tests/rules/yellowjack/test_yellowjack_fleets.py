@@ -373,3 +373,26 @@ def test_2_331_grog_halves_a_sum_and_spares_never_all(state: State, dps: int, le
 def test_2_33_spaniards_have_no_grog(state: State) -> None:
     assert british.grog(state, "sp-flag-k", 5) == 5
     assert Ruling().spare(state, "sp-flag-k", 5) == 5
+
+
+def test_2_217_one_nation_alone_is_no_combined_command() -> None:
+    assert not bourbon.combined(frozenset({FRENCH}))
+
+
+def test_1_326_a_personage_holds_a_port_while_he_is_in_play(state: State) -> None:
+    assert ports.occupied(state, "cartagena-de-indias", BOURBON)
+    for unit in state.units.values():
+        unit.at = "off-map"
+    assert ports.occupied(state, "cartagena-de-indias", BOURBON)
+    state.personages["virrey-nueva-granada"].gone = "captured"
+    assert not ports.occupied(state, "cartagena-de-indias", BOURBON)
+
+
+@pytest.mark.parametrize(("contingent", "sort"), [("danish", "sol"), (BRITISH, "galleon"), (BRITISH, "galley")])
+def test_2_126_there_are_no_counters_of_what_is_no_sail(state: State, contingent: str, sort: str) -> None:
+    assert not fleets.within_mix(state, contingent, sort, 0)
+
+
+def test_2_126_a_class_that_no_squadron_has_is_not_counted_twice(state: State) -> None:
+    assert fleets.within_mix(state, CARACAS, "frigate", BOARD.mix[CARACAS]["frigate"] - 2)
+    assert not fleets.within_mix(state, CARACAS, "frigate", BOARD.mix[CARACAS]["frigate"] - 1)
