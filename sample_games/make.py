@@ -101,7 +101,7 @@ SAMPLES = (
     Sample("glory", "breakout", Tier.BEACON, "breakout"),
     Sample("guerra", "campaign", Tier.MODERATED, "campaign"),
     Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns"),
-    Sample("yellowjack", "porto-bello", Tier.BEACON, "porto-bello"),
+    *(Sample("yellowjack", tier.value, tier, "porto-bello") for tier in Tier),
 )
 
 

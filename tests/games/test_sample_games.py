@@ -280,9 +280,9 @@ def test_played_anew_from_its_sentence_a_game_has_the_same_charter_seeds_and_dic
 
 def test_a_sample_is_asked_for_by_its_title_its_name_or_both() -> None:
     asked_for = made_by()["asked_for"]
-    folders = [[sample.folder for sample in asked_for(names)] for names in ([], ["lions"], ["beacon", "two-players"])]
+    folders = [[sample.folder for sample in asked_for(names)] for names in ([], ["lions"], ["breakout", "two-players"])]
     assert folders[0] == [known.folder for known in ALL]
     assert folders[1] == [known.folder for known in LIONS]
-    assert folders[2] == ["jenkins/beacon", "lions/two-players"]
+    assert folders[2] == ["lions/two-players", "glory/breakout"]
     with pytest.raises(SystemExit, match="no sample is called 'whist'; there are jenkins/moderated, "):
         asked_for(["lions", "whist"])

@@ -106,7 +106,7 @@ def glory(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
 
 GLORY = (
     glory("campaign", "moderated", 37, "t05.sea", limits=(11_000_000, 1_000, 3_000_000)),
-    glory("trafalgar", "two-step", 6, "t21.sea", stops=5, limits=(6_000_000, 900, 1_400_000)),
+    glory("trafalgar", "two-step", 12, "t21.sea", stops=11, limits=(6_000_000, 900, 1_400_000)),
     glory("breakout", "beacon", 10, "t03.sea", limits=(4_000_000, 700, 1_000_000)),
 )
 
@@ -121,12 +121,13 @@ GUERRA = (
 )
 
 
-def yellowjack(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
-    """A set-up, then operations and administration of both. Played anew to the end of the set-up."""
-    return Known(f"yellowjack/{name}", tier, 2, phases, 2, busy, b"YELLOW JACK", 60, (0, 1), **more)
+def yellowjack(tier: str) -> Known:
+    """A set-up, then operations and administration of both in four Turns. Played anew to the end of the set-up."""
+    limits = (2_500_000, 400, 800_000)
+    return Known(f"yellowjack/{tier}", tier, 2, 9, 2, "y39t13.ops", b"YELLOW JACK", 60, (0, 1), limits)
 
 
-YELLOWJACK = (yellowjack("porto-bello", "beacon", 9, "y39t13.ops", limits=(2_500_000, 400, 800_000)),)
+YELLOWJACK = tuple(yellowjack(tier) for tier in ("moderated", "two-step", "beacon"))
 ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA, *YELLOWJACK)
 
 
