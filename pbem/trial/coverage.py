@@ -80,13 +80,14 @@ def tests_are_installed() -> bool:
 def coverage(game: str, case: str | None = None, *, base: bool = False) -> list[Covered]:
     """Every case of a game's rulebook in its order, or one; of its base rules if so told, or if the case is one."""
     folder = data_of(game)
-    parts = BASE if base or (case or "").startswith("R") else PARTS
-    cases = [entry for part in parts for entry in records(folder / "cases.yaml", part)]
-    if not cases:
+    second = base or (case or "").startswith("R")
+    cases = [entry for part in (BASE if second else PARTS) for entry in records(folder / "cases.yaml", part)]
+    if second and not cases:
         raise bad(f"{game} has no base rules", kind=Kind.UNKNOWN, hint="its rulebook stands by itself")
     known = [entry["case"] for entry in cases]
     if case is not None and case not in known:
-        raise bad(f"'{case}' is no case of {game}", kind=Kind.UNKNOWN, hint=f"they run from {known[0]} to {known[-1]}")
+        hint = f"they run from {known[0]} to {known[-1]}" if known else ""
+        raise bad(f"'{case}' is no case of {game}", kind=Kind.UNKNOWN, hint=hint)
     reasons = {entry["case"]: entry["reason"] for entry in records(folder / "not_coded.yaml", "cases")}
     later = {entry["case"]: entry["later"] for entry in records(folder / "to_come.yaml", "cases")}
     code, tests, readings = cited(game), tests_by_case(game, known), readings_by_case(folder / "readings.md", known)

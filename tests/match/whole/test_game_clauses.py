@@ -497,3 +497,8 @@ def test_rules_and_games_tell_what_is_covered(club: Club) -> None:
     assert set(case) >= {"case", "title", "status", "code", "tests", "reading", "reason"}
     assert (case["case"], case["status"]) == ("9.0", "coded")
     assert "no case" in club.fail("red", "rules", "jenkins", "99.9").faults[0].message
+
+
+def test_a_game_without_a_second_rulebook_says_so(club: Club) -> None:
+    assert "no base rules" in club.fail("red", "rules", "jenkins", "--base").faults[0].message
+    assert "no case of duel" in club.fail("red", "rules", "duel", "1.1").faults[0].message
