@@ -123,7 +123,9 @@ def changed(path: Path, before: bytes, after: bytes) -> Iterator[None]:
 def first_die(path: Path) -> tuple[bytes, bytes]:
     """The last face of the first roll, and another one."""
     line = path.read_bytes().split(b"\n")[0]
-    return line + b"\n", line[:-1] + (b"1" if line[-1:] != b"1" else b"2") + b"\n"
+    face = re.search(rb"[0-9]+$", line)
+    assert face is not None
+    return line + b"\n", line[: face.start()] + (b"1" if face[0] != b"1" else b"2") + b"\n"
 
 
 def named(result: Result) -> str:

@@ -22,6 +22,7 @@ from rules.guerra.guerra_letters import match_of
 from rules.jenkins import positions as jenkins
 from rules.lions import lions_stages as lions
 from rules.lions.lions_peeking import HIDDEN
+from rules.stages import Waits
 
 from pbem.adjudicator.engine.chance import SeededChance, sample
 from pbem.adjudicator.engine.driver import Closed, Driver
@@ -178,7 +179,7 @@ def overheard(
     files = {name: guerra.read(texts[name]) if name in texts else [] for name in SEATS}
     for name in SEATS:
         match.adopt(name, files[name])
-    sources = {name: [Listener(noticed, topics), *match.sources(name, files[name]), guerra.Waits()]
+    sources = {name: [Listener(noticed, topics), *match.sources(name, files[name]), Waits()]
                for name in SEATS}  # fmt: skip
     dice = Dice(sha256(phase.id.encode()).digest())
 

@@ -3,75 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from rules.stages import Stage, stage_of
+
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.driver import Closed, Driver, Roller
-from pbem.adjudicator.engine.phase import Orders, Told
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
-from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.glory.game import GAME
 from pbem.adjudicator.glory.match import GloryMatch
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, FOG, NORTH_SEA_BOX, SEATS, other
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.base.errors import BadInput
-from pbem.trial.soak import dice_of
-
-
-class Waits:
-    """Gives the default to whatever stops a phase."""
-
-    def answer(self, decision: Decision) -> tuple[Plain, str]:
-        return decision.default_answer(), "default"
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """There is no record to hear of."""
-
-
-@dataclass
-class Listens:
-    """Answers nothing, and keeps what is asked."""
-
-    asked: list[Decision] = field(default_factory=list)
-
-    def answer(self, decision: Decision) -> None:
-        self.asked.append(decision)
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """There is no record to hear of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One phase of a game: what happened, where it ended."""
-
-    scenario: str
-    phase: str
-    title: str
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-    told: Told
-    rolls: tuple[Roll, ...]
-    asked: tuple[Decision, ...]
-
-    def __str__(self) -> str:
-        return f"{self.scenario}-{self.phase}"
-
-
-@dataclass
-class Keeps:
-    """Dice that keep what they were thrown for."""
-
-    roller: Roller
-    rolls: list[Roll] = field(default_factory=list)
-
-    def __call__(self, roll: Roll) -> tuple[int, ...]:
-        self.rolls.append(roll)
-        return self.roller(roll)
 
 
 @cache
@@ -85,17 +31,7 @@ def stages(scenario: str, seed: str, phases: int, bot: str = "random") -> tuple[
             break
         heads = {seat: {"seat": seat, "phase": phase.id} for seat in SEATS}
         texts = {seat: bots[seat].orders(match.view(seat), heads[seat]) for seat in SEATS}
-        files = {seat: read(text) for seat, text in texts.items()}
-        for seat in SEATS:
-            match.adopt(seat, files[seat])
-        heard, before, dice = Listens(), match.to_plain(), Keeps(dice_of(seed, phase))
-        sources = {seat: [heard, *match.sources(seat, files[seat]), Waits()] for seat in SEATS}
-        table = Table()
-        ended = Driver(Transcript(), dice, sources).run(match.play(table))
-        assert isinstance(ended, Closed)
-        told = Told(tuple(table.story), ended.lapses)
-        found.append(Stage(scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
-                           tuple(heard.asked)))  # fmt: skip
+        found.append(stage_of(match, {seat: read(text) for seat, text in texts.items()}, texts, seed))
         match = restored(match.to_plain())
     return tuple(found)
 

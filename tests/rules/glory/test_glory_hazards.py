@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, play, position
-from rules.glory.glory_stages import Stage, reading, restored, stages, twin
+from rules.glory.glory_stages import reading, restored, stages, twin
+from rules.stages import Stage
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES

@@ -16,7 +16,8 @@ from hashlib import sha256
 from typing import Any, TypeVar
 
 import pytest
-from rules.glory.glory_stages import Waits, read, restored, stages
+from rules.glory.glory_stages import read, restored, stages
+from rules.stages import Waits
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Closed, Driver

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
-from rules.glory.glory_stages import Stage, in_company, reading, restored, stages, twin
+from rules.glory.glory_stages import in_company, reading, restored, stages, twin
+from rules.stages import Stage
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.glory.game import GAME

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+from rules.stages import Stage, stage_of
+
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.driver import Closed, Driver, Roller
-from pbem.adjudicator.engine.phase import Orders, Told
+from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
-from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.rules.ch01_map import control, plata_at, regulars_at
@@ -20,60 +18,6 @@ from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import ROYALIST, SEATS, other
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.base.errors import BadInput
-from pbem.trial.soak import dice_of
-
-
-class Waits:
-    """Gives the default to whatever stops a phase."""
-
-    def answer(self, decision: Decision) -> tuple[Plain, str]:
-        return decision.default_answer(), "default"
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """There is no record to hear of."""
-
-
-@dataclass
-class Listens:
-    """Answers nothing, and keeps what is asked."""
-
-    asked: list[Decision] = field(default_factory=list)
-
-    def answer(self, decision: Decision) -> None:
-        self.asked.append(decision)
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """There is no record to hear of."""
-
-
-@dataclass
-class Keeps:
-    """Dice that keep what they were thrown for."""
-
-    roller: Roller
-    rolls: list[Roll] = field(default_factory=list)
-
-    def __call__(self, roll: Roll) -> tuple[int, ...]:
-        self.rolls.append(roll)
-        return self.roller(roll)
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """One phase of a game: what happened, where it ended."""
-
-    scenario: str
-    phase: str
-    title: str
-    before: Mapping[str, Any]
-    after: Mapping[str, Any]
-    told: Told
-    rolls: tuple[Roll, ...]
-    asked: tuple[Decision, ...]
-    files: Mapping[str, str]
-
-    def __str__(self) -> str:
-        return f"{self.scenario}-{self.phase}"
 
 
 @cache
@@ -99,20 +43,7 @@ def stages(scenario: str, seed: str, phases: int, bot: str = "steady", house: st
 
 def played(match: GuerraMatch, texts: Mapping[str, str], seed: str) -> Stage:
     """One phase from these order files."""
-    phase = match.phase()
-    assert phase is not None
-    files = {seat: read(text) for seat, text in texts.items()}
-    for seat in SEATS:
-        match.adopt(seat, files[seat])
-    heard, before, dice = Listens(), match.to_plain(), Keeps(dice_of(seed, phase))
-    sources = {seat: [heard, *match.sources(seat, files[seat]), Waits()] for seat in SEATS}
-    table = Table()
-    ended = Driver(Transcript(), dice, sources).run(match.play(table))
-    assert isinstance(ended, Closed)
-    told = Told(tuple(table.story), ended.lapses)
-    scenario = match.state.scenario
-    return Stage(scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
-                 tuple(heard.asked), dict(texts))  # fmt: skip
+    return stage_of(match, {seat: read(text) for seat, text in texts.items()}, texts, seed)
 
 
 def read(text: str) -> list[Orders]:

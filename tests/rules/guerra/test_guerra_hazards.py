@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 from rules.guerra.guerra_fields import field, in_hand, order, stack
 from rules.guerra.guerra_stages import (
-    Stage,
     hidden_markers,
     played,
     reading,
@@ -21,6 +20,7 @@ from rules.guerra.guerra_stages import (
     under_markers,
 )
 from rules.guerra.guerra_views import armies, told
+from rules.stages import Stage
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Note, Roll, Table, own_lane

@@ -9,7 +9,7 @@ from rules.playing_rules import DEFAULT, play, told
 from rules.yellowjack.yellowjack_views import put_to_sea, set_up
 
 from pbem.adjudicator.yellowjack.base.careers import posting, promote, relief
-from pbem.adjudicator.yellowjack.base.formations import forming, why_not_attached
+from pbem.adjudicator.yellowjack.base.formations import forming, is_full, why_not_of_flag
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.squadrons import states_step
 from pbem.adjudicator.yellowjack.base.stations import strategy_check, strategy_rating
@@ -383,10 +383,13 @@ def test_r3_7_a_flotilla_without_squadrons_is_gone_and_its_leader_ashore() -> No
 def test_r3_8_a_flag_takes_two_detachments_of_its_command_at_most() -> None:
     state = set_up()
     make(state, {"formation": "br-det-j1", "at": JAMAICA, "squadrons": ["jf1"]})
-    assert why_not_attached(state, "br-det-j1", "br-flag-j2") == ""
-    assert why_not_attached(state, "br-flag-j1", "br-flag-j2")
-    state.formations["br-det-j1"].state = READY
-    assert "together" in why_not_attached(state, "br-det-j1", "br-flag-j2")
+    assert why_not_of_flag(state, "br-det-j1", "br-flag-j2") == ""
+    assert "only a Detachment" in why_not_of_flag(state, "br-flag-j1", "br-flag-j2")
+    for name, full in (("br-det-j1", False), ("br-det-j2", True)):
+        if name not in state.formations:
+            state.new_formation(name, DETACHMENT, JAMAICA, FITTING_OUT)
+        state.formations[name].goes_with = "br-flag-j2"
+        assert is_full(state, "br-flag-j2") is full
 
 
 # -------------------------------------------------------------------------------------------------------- careers

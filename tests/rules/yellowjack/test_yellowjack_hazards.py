@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from rules.yellowjack.yellowjack_stages import Stage, played
+from rules.stages import Stage
+from rules.yellowjack.yellowjack_stages import played
 from rules.yellowjack.yellowjack_twins import HEAD, by_bots, by_letter, reading, restored, twin
 
 from pbem.adjudicator.engine.table import ALL, PUBLIC, SEALED, Note, Roll, own_lane

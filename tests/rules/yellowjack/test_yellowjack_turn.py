@@ -6,7 +6,8 @@ import json
 
 import pytest
 from rules.playing_rules import DEFAULT, asked, play
-from rules.yellowjack.yellowjack_stages import Stage, begun, played, whole_game
+from rules.stages import Stage
+from rules.yellowjack.yellowjack_stages import begun, played, whole_game
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.ruling import Ruling

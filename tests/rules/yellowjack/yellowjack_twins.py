@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from rules.yellowjack.yellowjack_stages import Stage, begun, played
+from rules.stages import Stage
+from rules.yellowjack.yellowjack_stages import begun, played
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.reader import Reading

@@ -8,17 +8,12 @@ from pbem.adjudicator.engine.table import Plain, Table
 from pbem.adjudicator.yellowjack.base.orders import end_orders_of
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spotting import short
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import DETACHMENT, FITTING_OUT, FLAG, INDEPENDENT, SIDE_OF, SIDES
 
 ADMIRALS = ("rear-admiral", "vice-admiral", "admiral")
-
-
-@base("R3.6", "What a Formation may hold")
-def limit(state: State, formation: str) -> int:
-    """The Squadrons that a counter may hold; one that sails alone holds one."""
-    return state.board.formations[formation].size if formation in state.board.formations else 1
 
 
 def stand_alone(state: State, squadron: str, at: str, condition: str) -> None:
@@ -129,18 +124,21 @@ def form(table: Table, state: State, ruling: Ruling, side: str, entry: Mapping[s
 
 
 @base("R3.8", "Attach and detach")
-def why_not_attached(state: State, detachment: str, flag: str) -> str:
-    """Returns why a Detachment cannot attach to a Flag; empty if it can."""
-    if flag not in state.formations or state.formations[flag].kind != FLAG:
-        return "that is no Flag"
-    one, other = state.formations[detachment], state.formations[flag]
-    if one.kind != DETACHMENT or one.command != other.command or one.contingent != other.contingent:
-        return "only a Detachment of the same Command attaches to a Flag"
-    if state.place(detachment) != state.place(flag) or state.condition(detachment) != state.condition(flag):
-        return "they do not lie together in one state"
-    if len(state.companions(flag)) >= state.board.number("detachments_attached"):
-        return "as many as may are attached already"
+def why_not_of_flag(state: State, detachment: str, flag: str) -> str:
+    """Returns why a Formation can never attach to another; empty if it can, once they lie together."""
+    one, lead = state.formations[detachment], state.formations.get(flag)
+    if lead is None or lead.kind != FLAG or one.kind != DETACHMENT:
+        return "only a Detachment attaches to a Flag (R3.8)"
+    if (lead.command, lead.contingent) != (one.command, one.contingent):
+        return f"{short(state, flag)} is of another Command (R3.8)"
     return ""
+
+
+@base("R3.6", "A Flag takes two Detachments at most")
+def is_full(state: State, flag: str) -> bool:
+    """Tells if as many Detachments go with a Flag as may."""
+    attached = [name for name in state.companions(flag) if state.formations[name].kind == DETACHMENT]
+    return len(attached) >= state.board.numbers.detachments_attached
 
 
 @base("R3.8", "A Squadron that leaves its Flotilla alone")

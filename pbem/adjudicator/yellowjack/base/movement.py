@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
+from pbem.adjudicator.yellowjack.base.damage import ma_loss
 from pbem.adjudicator.yellowjack.base.net import SIX_POINTS, is_foul, next_place, step_cost, wind_at
 from pbem.adjudicator.yellowjack.base.skies import NO_FOUL, ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import afloat, is_flotilla, short
@@ -14,8 +15,6 @@ from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, other
 
 NO_MOVEMENT, HALF_MOVEMENT = "none", "half"
 HALF_CIRCLE = 1800
-#: MPs that damage takes from a Squadron: sound, worn, battered, crippled (R7.9).
-SLOWER = (0, 0, 1, 2)
 
 
 @base("R5.1", "Movement allowance", "R7.9")
@@ -31,7 +30,7 @@ def allowance(state: State, formation: str) -> int:
 def pace(state: State, squadron: str) -> int:
     """The MPs of one Squadron."""
     numbers = state.board.numbers
-    return (numbers.ma_frigates if state.is_frigates(squadron) else numbers.ma_line) - SLOWER[state.third(squadron)]
+    return (numbers.ma_frigates if state.is_frigates(squadron) else numbers.ma_line) - ma_loss(state, squadron)
 
 
 @base("R5.2", "One MP an MPI, and no more than the allowance in an Impulse")

@@ -88,16 +88,6 @@ def counted(state: State, side: str) -> list[str]:
     return [key for key, one in state.orders.items() if one.side == side and one.kind not in UNCOUNTED]
 
 
-@base("R9.7", "Orders whose Formations are gone")
-def drop_orders_without_formations(table: Table, state: State) -> None:
-    """An Order fails when nobody is left to carry it out."""
-    for key in list(state.orders):
-        order = state.orders[key]
-        order.to = [name for name in order.to if name in state.formations]
-        if not order.to:
-            end_order(table, state, key, FAILED, "R9.7", "no Formation is left to carry it out")
-
-
 def wishes_longer(table: Table, state: State, side: str, key: str, case: str, prompt: str) -> Choose[str]:
     """The question whether an Order is to run longer."""
     return Choose(

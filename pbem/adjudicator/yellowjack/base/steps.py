@@ -12,6 +12,7 @@ from typing import Any
 from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.blockade import to_relieve
+from pbem.adjudicator.yellowjack.base.formations import is_full, why_not_of_flag
 from pbem.adjudicator.yellowjack.base.movement import prey_of, toward
 from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
@@ -26,9 +27,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
     BLOCKADE,
     CONVOY,
-    DETACHMENT,
     FITTING_OUT,
-    FLAG,
     INDEPENDENT,
     READY,
     other,
@@ -526,15 +525,12 @@ def attach(table: Table, state: State, ruling: Ruling, formation: str, step: Ste
     """`attach`: a Detachment joins a Flag of its Command in one place and state, without an MP."""
     del ruling
     flag = str(step["attach"])
-    one, lead = state.formations[formation], state.formations.get(flag)
-    if lead is None or lead.kind != FLAG or one.kind != DETACHMENT:
-        return "only a Detachment attaches to a Flag (R3.8)"
-    if (lead.command, lead.contingent) != (one.command, one.contingent):
-        return f"{short(state, flag)} is of another Command (R3.8)"
+    reason = why_not_of_flag(state, formation, flag)
+    if reason:
+        return reason
     if not same_state(state, formation, flag):
         return waits(f"she waits for {short(state, flag)}")
-    attached = [name for name in state.companions(flag) if state.formations[name].kind == DETACHMENT]
-    if len(attached) >= 2:
+    if is_full(state, flag):
         return f"{short(state, flag)} has two Detachments already (R3.6)"
     go_along(table, state, formation, flag)
     return waits(f"she sails with {short(state, flag)}")

@@ -1,0 +1,84 @@
+"""Plays one phase of any title from order files with seeded dice, and keeps all that happened in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.adjudicator.engine.driver import Closed, Driver, Roller
+from pbem.adjudicator.engine.phase import Orders, Told
+from pbem.adjudicator.engine.table import Decision, Plain, Roll, Table
+from pbem.adjudicator.engine.transcript import Transcript
+from pbem.trial.soak import dice_of
+
+
+class Waits:
+    """Gives the default to whatever stops a phase."""
+
+    def answer(self, decision: Decision) -> tuple[Plain, str]:
+        return decision.default_answer(), "default"
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """There is no record to hear of."""
+
+
+@dataclass
+class Listens:
+    """Answers nothing, and keeps what is asked."""
+
+    asked: list[Decision] = field(default_factory=list)
+
+    def answer(self, decision: Decision) -> None:
+        self.asked.append(decision)
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """There is no record to hear of."""
+
+
+@dataclass
+class Keeps:
+    """Dice that keep what they were thrown for."""
+
+    roller: Roller
+    rolls: list[Roll] = field(default_factory=list)
+
+    def __call__(self, roll: Roll) -> tuple[int, ...]:
+        self.rolls.append(roll)
+        return self.roller(roll)
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One phase of a game: what happened, where it ended."""
+
+    scenario: str
+    phase: str
+    title: str
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    told: Told
+    rolls: tuple[Roll, ...]
+    asked: tuple[Decision, ...]
+    files: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.scenario}-{self.phase}"
+
+
+def stage_of(
+    match: Any, files: Mapping[str, Sequence[Orders]], texts: Mapping[str, str], seed: str
+) -> Stage:  # fmt: skip
+    """One phase of a match from each seat's order files; `texts` are the same as they were written."""
+    phase = match.phase()
+    assert phase is not None
+    for seat, orders in files.items():
+        match.adopt(seat, orders)
+    heard, before, dice = Listens(), match.to_plain(), Keeps(dice_of(seed, phase))
+    sources = {seat: [heard, *match.sources(seat, orders), Waits()] for seat, orders in files.items()}
+    table = Table()
+    ended = Driver(Transcript(), dice, sources).run(match.play(table))
+    assert isinstance(ended, Closed)
+    told = Told(tuple(table.story), ended.lapses)
+    return Stage(match.state.scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
+                 tuple(heard.asked), dict(texts))  # fmt: skip
