@@ -20,6 +20,7 @@ class YellowJack(Game):
     seats = SEATS
     scenarios: Mapping[str, str] = {
         "porto-bello": "October to December 1739, 4 turns: Vernon at Porto Bello; ours, the game to begin with",
+        "1739": "July to December 1739, 7 turns: the war begins (being built: trade and small craft are still missing)",
     }
     house_rules = HOUSE_RULES
     order_schema = "orders-yellowjack"

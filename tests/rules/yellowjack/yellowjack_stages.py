@@ -12,9 +12,9 @@ from pbem.adjudicator.yellowjack.match import YellowJackMatch
 from pbem.adjudicator.yellowjack.state.words import SEATS
 
 
-def begun(house: Mapping[str, str] | None = None) -> YellowJackMatch:
-    """The learning scenario before its set-up."""
-    return YellowJackMatch.lay_out("porto-bello", house or {}, None)
+def begun(house: Mapping[str, str] | None = None, scenario: str = "porto-bello") -> YellowJackMatch:
+    """A scenario before its set-up."""
+    return YellowJackMatch.lay_out(scenario, house or {}, None)
 
 
 def played(match: YellowJackMatch, texts: Mapping[str, str] | None = None, seed: str = "seed") -> Stage:

@@ -156,4 +156,4 @@ def fail_assaults_in_hand(table: Table, state: State, drawn: Iterable[str] = ())
 
 def first_operations(state: State) -> int:
     """The Turn whose operations come first after an Issue now: this one in the set-up, else the next."""
-    return state.date if state.step.startswith((OPS, "setup")) else state.date + 1
+    return state.date if state.step.startswith((OPS, "setup", "p0")) else state.date + 1

@@ -182,8 +182,9 @@ class Board:
         return self.turns[turn - 1].quarter
 
     def starts_of(self, section: str, scenario: str) -> tuple[Start, ...]:
-        """Everything of one kind that a scenario sets up."""
-        return tuple(one for one in self.starts[section] if one.scenario == scenario)
+        """Everything of one kind that a scenario sets up, or the scenario whose pieces it begins with."""
+        set_up = self.scenarios[scenario].set_up
+        return tuple(one for one in self.starts[section] if one.scenario == set_up)
 
     # ---------------------------------------------------------------- names
 

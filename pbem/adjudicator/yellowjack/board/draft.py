@@ -326,13 +326,14 @@ def read_scenarios(it: Draft) -> None:
 
 def scenario_of(reader: Reader) -> Scenario:
     """A scenario."""
-    reader.word("begins", ("setup",))
     return Scenario(
         id=reader.id, name=reader.text("name"), first=date(reader, "first"), last=date(reader, "last"),
-        prestige={side: reader.number(side, 0) for side in SIDES}, hand_limit=reader.number("hand_limit", 1),
+        prestige={side: reader.number(side, 0) for side in SIDES}, hand_limit=reader.number("hand_limit", 0),
         order_prestige=reader.number("order_prestige", 1), handicap=reader.number("handicap"),
         marginal=reader.number("marginal", 1), substantial=reader.number("substantial", 1),
         decisive=reader.number("decisive", 1), weather=reader.word("weather", ("whole", "winds")),
+        draws=reader.word("begins", ("setup", "draw")) == "draw", set_up=reader.text("set_up"),
+        events=reader.words("events"),
     )  # fmt: skip
 
 

@@ -45,4 +45,5 @@ class Numbers:
     units_for_a_line_pair: int
     generic_sr: int
     generic_br: int
+    stores_at_start: int
     relief_needs: int

@@ -132,6 +132,9 @@ class Scenario(Label):
     substantial: int
     decisive: int
     weather: str  # whole, or winds alone
+    draws: bool  # the first hands are drawn, not printed
+    set_up: str  # the scenario whose pieces it begins with
+    events: tuple[str, ...]  # Strategic Events that have happened before it
 
 
 @dataclass(frozen=True, slots=True)

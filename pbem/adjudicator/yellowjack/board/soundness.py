@@ -18,7 +18,7 @@ from pbem.adjudicator.yellowjack.board.places import Place as Where
 from pbem.base.errors import Fault, Kind
 
 NUMBERS = tuple(field.name for field in fields(Numbers))
-SCENARIOS = ("porto-bello",)
+SCENARIOS = ("porto-bello", "1739", "1740", "1741", "1742", "1743")
 STATIONS = ("british-fleet", "jamaica", "carolinas", "leewards", "bourbon-fleet", "la-habana", "cartagena", "french")
 ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "convoys", "leaders", "units",
                "personages", "chits", "winds")  # fmt: skip
@@ -178,7 +178,7 @@ def setup_faults(it: Draft) -> Iterator[Fault]:
         "setup_squadrons": ("squadron", it.squadrons, {*it.ports, "off-map"}),
         "setup_convoys": ("convoy", it.convoys, {*it.ports, "off-map"}),
         "postings": ("leader", it.leaders, {""}),
-        "setup_units": ("unit", it.units, {*it.ports, *it.boxes, *convoys, "off-map"}),
+        "setup_units": ("unit", it.units, {*it.ports, *it.boxes, *convoys, "off-map", "eliminated"}),
         "setup_personages": ("personage", it.personages, {*it.ports, *it.boxes, "off-map"}),
     }
     for section, (figure, shelf, spots) in shelves.items():
@@ -218,3 +218,6 @@ def calendar_faults(it: Draft) -> Iterator[Fault]:
     for scenario in it.scenarios.values():
         if scenario.last < scenario.first:
             yield it.place("scenarios", scenario.id, "last").fault("it ends before it begins")
+        if scenario.set_up not in it.scenarios:
+            at = it.place("scenarios", scenario.id, "set_up")
+            yield at.fault(f"'{scenario.set_up}' is no scenario", kind=Kind.UNKNOWN)

@@ -15,9 +15,11 @@ from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
 from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.state.words import ADMIN, CONVOY, SETUP, SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
+from pbem.adjudicator.yellowjack.view.view import seen_state
 from pbem.strict_yaml import write
 
 __all__ = ["RandomBot", "sample"]
@@ -37,8 +39,9 @@ class RandomBot(Bot):
         some = {key: part for key, part in (chance.some_sections(4) | chance.standing_order(6)).items()
                 if key not in OWN}  # fmt: skip
         step = str(view["step"])
-        plan = {"issue": self.issues(board, view)} if step in (SETUP, ADMIN) else {
-            "sail": self.plans(board, view, chance)}  # fmt: skip
+        plan = {} if step in (SETUP, ADMIN) else {"sail": self.plans(board, view, chance)}
+        if step in (SETUP, ADMIN) or issues_before(seen_state(board, view)):
+            plan["issue"] = self.issues(board, view)
         return write(body | some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:

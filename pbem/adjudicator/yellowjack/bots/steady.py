@@ -9,6 +9,7 @@ from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.yellowjack.bots import commissions, dockyard, steady_sailing
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.strict_yaml import write
@@ -29,7 +30,8 @@ class SteadyBot(Bot):
 
 def operations(captain: Captain) -> Part:
     """The letter before a Turn's operations."""
-    return {
+    first = {"issue": commissions.issues(captain)} if issues_before(captain.state) else {}
+    return first | {
         "sail": steady_sailing.plans(captain), "stance": steady_sailing.stances(captain),
         "battle": steady_sailing.battles(captain), "breakout": steady_sailing.break_outs(captain),
         **steady_sailing.ashore(captain),

@@ -27,14 +27,18 @@ from pbem.adjudicator.yellowjack.state.words import (
     INTERDICTION,
     READY,
     SHOW_OF_FORCE,
+    SHOW_OF_FORCE_PIRATES,
     SIDE_OF,
     SIDES,
+    SUPPORT_ARMY,
     THE,
     quarter,
     quarterly,
 )
 
 SETS_A_QUARTER = 3
+#: Kinds of Order whose rules no scenario has yet: their chits stay out of the pools.
+IDLE_KINDS = (SHOW_OF_FORCE_PIRATES, SUPPORT_ARMY)
 #: Kinds that a Squadron alone may carry out (R9.5); the others want a Flotilla.
 FOR_ONE_SQUADRON = (CRUISE, INTERDICTION)
 
@@ -66,6 +70,26 @@ async def draw_orders(table: Table, state: State) -> list[str]:
         for _ in range(sets):
             received += await draw_set(table, state, side)
     return received
+
+
+@base("R4.8", "The first hands are drawn")
+async def first_draw(table: Table, state: State) -> None:
+    """Three sets for each side, before the first Turn."""
+    for side in SIDES:
+        for _ in range(SETS_A_QUARTER):
+            await draw_set(table, state, side)
+
+
+@base("R4.8", "The first Orders are Issued in the first operations where hands are drawn")
+def issues_before(state: State) -> bool:
+    """Tells if the operations of this Turn begin with an Issue of Orders."""
+    return state.count == 1 and state.board.scenarios[state.scenario].draws
+
+
+def first_pool(state: State, side: str) -> list[str]:
+    """The chits of a side at the start: all but those of a war with France, and of sorts that nobody could Fulfil."""
+    return [name for name, chit in state.board.chits.items()
+            if chit.side == side and not chit.french_war and chit.kind not in IDLE_KINDS]  # fmt: skip
 
 
 def hand_limit(state: State, side: str) -> int:

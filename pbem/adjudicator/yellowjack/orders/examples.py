@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch2.troops import FOR_ASSAULT as ASSAULT_GOAL
 from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
-from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_not_issue
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check, why_not_issue
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
@@ -19,6 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
     FITTING_OUT,
     IN_ORDINARY,
+    OPS,
     READY,
     SIDE_OF,
 )
@@ -209,6 +210,8 @@ def issue(seen: Picture) -> list[Part] | None:
     found: list[Part] = []
     taken: list[str] = []
     position = seen_state(seen.board, seen.known)
+    if str(seen.known.get("step", "")).startswith(OPS) and not issues_before(position):
+        return None
     for chit in map(str, seen.known.get("hand", ())):
         entry = given(seen, position, chit, taken)
         if entry:

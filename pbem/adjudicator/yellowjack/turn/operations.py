@@ -5,17 +5,31 @@ from __future__ import annotations
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders, issues_before
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import IMPULSES, OPS
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
 from pbem.adjudicator.yellowjack.turn.almanac import OPS_OF_IMPULSES
 from pbem.adjudicator.yellowjack.turn.impulse import play_impulse
+
+
+async def first_issue(table: Table, state: State, ruling: Ruling) -> None:
+    """P0: where the first hands were drawn, the first Orders are Issued before the first Impulse (R4.8)."""
+    if issues_before(state):
+        await issue_orders(table, state, ruling)
+
+
+#: The steps before the Impulses of a Turn.
+BEFORE = (Step("p0", "the first Orders are Issued", first_issue),)
 
 
 @base("R4.3", "Operations Phase", "R4.2", "R4.5")
 async def operations(table: Table, state: State, ruling: Ruling, coming: str) -> None:
     """Plays the Impulses of a phase; the boxes are told at its end."""
     wanted = range(1, IMPULSES + 1) if coming == OPS else (OPS_OF_IMPULSES.index(coming) + 1,)
+    if wanted[0] == 1:
+        await run(table, state, ruling, BEFORE)
     for impulse in wanted:
         await play_impulse(table, state, ruling, impulse)
     if wanted[-1] == IMPULSES:

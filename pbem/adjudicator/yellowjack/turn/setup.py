@@ -9,7 +9,8 @@ from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.board.pieces import Start
-from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders
+from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED
+from pbem.adjudicator.yellowjack.ch3.issuing import first_draw, first_pool, issue_orders
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Leader, Personage, PortHeld, Squadron, Unit
@@ -26,6 +27,10 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDES,
     date_from,
 )
+from pbem.adjudicator.yellowjack.turn.agenda import WHOLE
+
+#: Turns of a Quarter: Events of before the game are at least as old.
+QUARTER = 4
 
 
 @base("R4.8", "Scenario start")
@@ -40,17 +45,35 @@ def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
     for one in board.starts_of("setup_convoys", scenario):
         lay_convoy(state, one.what, one.at)
     for one in board.starts_of("setup_units", scenario):
-        state.units[one.what] = Unit(one.at)
+        state.units[one.what] = Unit(GONE, gone=ELIMINATED) if one.at == ELIMINATED else Unit(one.at)
     for one in board.starts_of("setup_personages", scenario):
         state.personages[one.what] = Personage(one.at)
     for one in board.starts_of("postings", scenario):
         leader = state.leaders[one.what]
         leader.posts, leader.gone = list(one.posts), ""
-    for hand in board.hands:
-        if hand.scenario == scenario:
-            state.hand[hand.side], state.pool[hand.side] = list(hand.hand), list(hand.pool)
+    state.events = dict.fromkeys(heading.events, state.date - QUARTER)
+    lay_hands(state)
+    lay_stores(state)
     state.settle()
     return state
+
+
+@base("R4.8", "Hands and pools at the start", "3.316")
+def lay_hands(state: State) -> None:
+    """Gives each side the hand and pool that are printed; where hands are drawn, its whole pool."""
+    if state.board.scenarios[state.scenario].draws:
+        state.pool = {side: first_pool(state, side) for side in SIDES}
+    for hand in state.board.hands:
+        if hand.scenario == state.scenario:
+            state.hand[hand.side], state.pool[hand.side] = list(hand.hand), list(hand.pool)
+
+
+@base("R10.9", "Victualing Boxes at the start")
+def lay_stores(state: State) -> None:
+    """Fills the Victualing Boxes of Ports where the scenario has Convoys that fill them."""
+    if state.board.scenarios[state.scenario].weather == WHOLE:
+        for name, held in state.ports.items():
+            held.stores = state.board.numbers.stores_at_start if state.board.ports[name].victualing else 0
 
 
 def empty(board: Board, house: Mapping[str, str], scenario: str) -> State:
@@ -93,8 +116,12 @@ def lay_convoy(state: State, name: str, at: str) -> None:
 
 @base("R4.8", "The first Orders are Issued")
 async def set_up(table: Table, state: State, ruling: Ruling) -> None:
-    """Both sides Issue what they have in hand; then the first Turn begins."""
-    table.note("R4.8", ALL, "The game begins: each side Issues its first Orders.", "step", step="setup")
-    await issue_orders(table, state, ruling)
+    """Both sides Issue what they have in hand, or draw it: then they Issue before the first operations."""
+    if state.board.scenarios[state.scenario].draws:
+        table.note("R4.8", ALL, "The game begins: each side draws its first Orders.", "step", step="setup")
+        await first_draw(table, state)
+    else:
+        table.note("R4.8", ALL, "The game begins: each side Issues its first Orders.", "step", step="setup")
+        await issue_orders(table, state, ruling)
     tell_boxes(table, state)
     state.count = 1

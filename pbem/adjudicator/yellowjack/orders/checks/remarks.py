@@ -12,7 +12,7 @@ from pbem.adjudicator.yellowjack.base.movement import allowance
 from pbem.adjudicator.yellowjack.base.net import is_foul, mps, way
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
 from pbem.adjudicator.yellowjack.base.stations import strategy_rating
-from pbem.adjudicator.yellowjack.ch3.issuing import why_check
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
@@ -27,7 +27,7 @@ FACES = 10
 def remarks(desk: Desk) -> Iterator[str]:
     """Yields lines on the ways of plans, on Formations without plan or Order, and on what Orders ask."""
     step = str(desk.known["step"])
-    if step in (SETUP, ADMIN):
+    if step in (SETUP, ADMIN) or issues_before(desk.state):
         for entry in desk.entries("issue"):
             yield from issued(desk, entry)
     if step in OPERATIONS:

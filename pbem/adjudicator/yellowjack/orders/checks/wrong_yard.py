@@ -16,10 +16,11 @@ from pbem.adjudicator.yellowjack.base.squadrons import change_state, move_sail, 
 from pbem.adjudicator.yellowjack.base.yard import why_no_stores
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
-from pbem.adjudicator.yellowjack.ch3.issuing import may_discard, why_not_issue
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.replies.chit_replies import means
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS
 from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
 
 #: What the chapters say to the series rules, as far as these checks need it.
@@ -144,6 +145,10 @@ def wrong_orders(desk: Desk) -> Iterator[Wrong]:
             yield Wrong(("discard", number), f"'{chit}' cannot go back: no Viceroy at the post may say so", "3.33")
     yield from wrong_likings(desk)
     given: dict[str, int] = {}
+    if str(desk.known["step"]) in OPERATIONS and not issues_before(desk.state):
+        if "issue" in desk.body:
+            yield Wrong(("issue",), "no Orders are Issued in these operations", "R9.5", "they are in administration")
+        return
     for number, entry in enumerate(desk.entries("issue")):
         if not entry.get("if"):
             yield from wrong_issue(desk, ("issue", number), entry, given)

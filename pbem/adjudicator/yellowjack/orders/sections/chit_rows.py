@@ -11,7 +11,15 @@ from pbem.adjudicator.yellowjack.orders import examples, talk
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import chit, formation, listed, port
 from pbem.adjudicator.yellowjack.orders.replies import chit_replies
-from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, IF, SETUP, british_admin, entries_of, whose
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import (
+    ADMIN,
+    IF,
+    OPERATIONS,
+    SETUP,
+    british_admin,
+    entries_of,
+    whose,
+)
 from pbem.adjudicator.yellowjack.orders.words import chit_words
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
@@ -51,7 +59,7 @@ receive:
 issue:
   - {order: j-blockade-cartagena, to: br-flag-j2}
 """, "Vernon is to blockade Cartagena. If that Flag is at sea, the Command Admiral must pass a Check.", checked=False),
-                 steps=(SETUP, ADMIN)),
+                 steps=(SETUP, *OPERATIONS, ADMIN)),
         talk=talk.in_hand,
     ),
     doctrine("extend", "R9.8", EXTEND, "whose Orders run longer", {"extend": chit_replies.extend}, examples.extend,
