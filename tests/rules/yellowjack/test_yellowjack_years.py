@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from rules.yellowjack.yellowjack_stages import begun, played
 
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDES
 from pbem.adjudicator.yellowjack.turn.setup import lay_out
 from pbem.adjudicator.yellowjack.view.invariants import broken
-
-from rules.yellowjack.yellowjack_stages import begun, played
 
 YEARS = ("1739", "1740", "1741", "1742", "1743")
 BOARD = load_board()
