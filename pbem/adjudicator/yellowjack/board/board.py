@@ -13,7 +13,7 @@ from pbem.adjudicator.board.drafting import frozen, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import OddsTable, PrintedTable
-from pbem.adjudicator.yellowjack.board import charts, soundness, storms
+from pbem.adjudicator.yellowjack.board import charts, small_craft, soundness, storms
 from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, Fever, SiegeHits, Storm, Struck, Wear
 from pbem.adjudicator.yellowjack.board.draft import Draft, draft
 from pbem.adjudicator.yellowjack.board.net import Net, net_of
@@ -43,6 +43,7 @@ from pbem.adjudicator.yellowjack.board.places import (
     WindPhase,
     Zone,
 )
+from pbem.adjudicator.yellowjack.board.small_craft import SmallCraft
 from pbem.adjudicator.yellowjack.board.storms import Storms
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass
@@ -50,7 +51,7 @@ from pbem.base.records import dataclass
 __all__ = ["Board", "data_hash", "load_board"]
 
 DATA = Path(__file__).parent.parent / "data"
-FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios")
+FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft")
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
 #: Words in the names of Spaces that one is in, not off.
 WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
@@ -102,6 +103,7 @@ class Board:
     repair: PrintedTable[int]
     escalade: OddsTable[Storm]
     storms: Storms
+    craft: SmallCraft
     numbers: Numbers
     figures: Figures
     edition: Overlay | None
@@ -194,7 +196,7 @@ class Board:
             return PRINTED[name]
         shelves: tuple[Mapping[str, Any], ...] = (
             self.nodes, self.formations, self.squadrons, self.convoys, self.leaders, self.units, self.personages,
-            self.chits, self.boxes,
+            self.chits, self.boxes, self.craft.counters, self.corsair_zones,
         )  # fmt: skip
         for shelf in shelves:
             if name in shelf:
@@ -231,18 +233,20 @@ def data_hash(board: Board) -> str:
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Reads, checks together, joins; the faults of all three at once."""
-    it = draft(figures, faults, (*charts.SECTIONS, *storms.SECTIONS))
+    it = draft(figures, faults, (*charts.SECTIONS, *storms.SECTIONS, *small_craft.SECTIONS))
     charts.read_charts(it)
     skies = storms.read_storms(it)
     it.read_numbers(Numbers)
     it.faults += soundness.faults_of(it)
     it.faults += storms.storm_faults(it, skies)
+    craft = small_craft.small_craft(it)
+    it.faults += small_craft.craft_faults(it, craft)
     refuse(it.faults, overlay)
     made: dict[str, Any] = {
         "nodes": MappingProxyType({**it.ports, **it.spaces, **it.zones}),
         "net": net_of({**it.ports, **it.spaces, **it.zones}, it.ways, small_spaces(it)),
-        "winds_over": winds_over(it), "storms": skies, "numbers": Numbers(**it.numbers), "figures": figures,
-        "edition": overlay,
+        "winds_over": winds_over(it), "storms": skies, "craft": craft, "numbers": Numbers(**it.numbers),
+        "figures": figures, "edition": overlay,
         "escalade": it.found["escalade"], **{name: it.tables[name] for name in charts.ROLLED},
     }  # fmt: skip
     drafted = {each.name for each in fields(Draft)}

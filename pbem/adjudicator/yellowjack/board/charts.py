@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.adjudicator.board.figures import Place
 from pbem.adjudicator.board.lookup import OddsTable, odds_table
 from pbem.adjudicator.board.reading import Reader
+from pbem.adjudicator.yellowjack.board import small_craft
 from pbem.adjudicator.yellowjack.board.draft import Draft, whole
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
@@ -96,7 +97,7 @@ def read_charts(it: Draft) -> None:
         "fever": lambda r: Fever(*(r.number(region, 0) for region in ("carolinas", "jamaica", "leewards", "gulf"))),
         "repair": lambda r: r.number("dp", 0),
     }
-    it.read_tables(rows)
+    it.read_tables(rows | small_craft.ROWS)
     columns = list(it.read("escalade_columns", column_of))
     it.found["escalade"] = storms(it, columns)
 

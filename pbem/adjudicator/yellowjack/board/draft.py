@@ -270,8 +270,8 @@ def formation_of(reader: Reader) -> FormationCounter:
 
 def unit_of(reader: Reader) -> UnitCounter:
     """A Land Unit."""
-    return UnitCounter(reader.id, reader.text("name"), reader.word("owner", CONTINGENTS), reader.number("first", 1),
-                       reader.word("icon", ("plain", "marine", "grenadier")), reader.flag("fever_proof"),
+    return UnitCounter(reader.id, reader.text("name"), reader.word("owner", HOLDERS), reader.number("first", 1),
+                       reader.word("icon", ("plain", "marine", "grenadier", "tribal")), reader.flag("fever_proof"),
                        reader.flag("local"), optional(reader, "home"))  # fmt: skip
 
 

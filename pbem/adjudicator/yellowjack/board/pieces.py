@@ -68,7 +68,7 @@ class UnitCounter(Label):
     name: str
     owner: str
     first: int
-    icon: str  # plain, marine, grenadier
+    icon: str  # plain, marine, grenadier, tribal
     fever_proof: bool
     local: bool
     home: str  # empty for none

@@ -10,25 +10,26 @@ from dataclasses import fields
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.yellowjack.board import charts
+from pbem.adjudicator.yellowjack.board import charts, small_craft
 from pbem.adjudicator.yellowjack.board.draft import Draft
 from pbem.adjudicator.yellowjack.board.net import net_of
 from pbem.adjudicator.yellowjack.board.numbers import Numbers
 from pbem.adjudicator.yellowjack.board.places import Place as Where
 from pbem.base.errors import Fault, Kind
 
+TABLES = (*charts.ROLLED, *small_craft.ROLLED)
 NUMBERS = tuple(field.name for field in fields(Numbers))
 SCENARIOS = ("porto-bello", "1739", "1740", "1741", "1742", "1743")
 STATIONS = ("british-fleet", "jamaica", "carolinas", "leewards", "bourbon-fleet", "la-habana", "cartagena", "french")
 ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "convoys", "leaders", "units",
-               "personages", "chits", "winds")  # fmt: skip
+               "personages", "chits", "winds", "auxiliaries")  # fmt: skip
 
 
 @rule("R2.10", "Data of a map")
 def faults_of(it: Draft) -> Iterator[Fault]:
     """Every fault of the whole."""
     yield from soundness.nothing_missing({
-        "numbers": (NUMBERS, it.numbers), "scenarios": (SCENARIOS, it.scenarios), "tables": (charts.ROLLED, it.tables),
+        "numbers": (NUMBERS, it.numbers), "scenarios": (SCENARIOS, it.scenarios), "tables": (TABLES, it.tables),
         "stations": (STATIONS, it.stations),
     })  # fmt: skip
     yield from id_faults(it)

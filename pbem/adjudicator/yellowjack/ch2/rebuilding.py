@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.ch2.fever import REGIONS, region_of_unit
 from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED, SPECIAL, place_of, sort_of
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import OFF_MAP, SIDE_OF, SIDES, SPANISH, turn_of, year_of
+from pbem.adjudicator.yellowjack.state.words import OFF_MAP, SIDES, SPANISH, turn_of, year_of
 
 WINTER = range(1, 5)
 
@@ -123,5 +123,5 @@ def best(state: State, units: Sequence[str], wish: Sequence[str]) -> list[str]:
 def rally(table: Table, state: State, unit: str) -> None:
     """A Unit is itself again."""
     state.units[unit].disrupted = False
-    side = SIDE_OF[state.board.units[unit].owner]
+    side = state.unit_side(unit)
     table.note("2.596", side, f"{state.label(unit)} is itself again.", "recovered", unit=unit)

@@ -19,9 +19,7 @@ PORT, BOX, AT_SEA, ELSEWHERE = "port", "box", "at-sea", "elsewhere"
 @rule("2.511", "Land Units belong to the Fleet of who controls them", "2.51")
 def side_of(state: State, unit: str) -> str:
     """The side of a Unit or Personage."""
-    board = state.board
-    owner = board.units[unit].owner if unit in board.units else board.personages[unit].owner
-    return SIDE_OF[owner]
+    return state.unit_side(unit) if unit in state.board.units else SIDE_OF[state.board.personages[unit].owner]
 
 
 @rule("2.514", "A Unit's first Year")

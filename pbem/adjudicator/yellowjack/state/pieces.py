@@ -92,6 +92,25 @@ class Unit:
     gone: str = ""  # eliminated, withdrawn or captured, if it is gone
     back_on: int = 0  # date on which a Unit that was set aside comes back (3.466)
     back_at: str = ""  # the Port at which it does
+    serves: str = ""  # contingent that a Tribe has joined (2.542); empty for others
+    joined: int = 0  # date on which it did
+
+
+@dataclass(slots=True)
+class Auxiliary:
+    """One Auxiliary or Corsair that is in play (R6.2)."""
+
+    at: str  # a Port, a Formation, a Corsair Zone, a place at sea while on a Task; available, recovery, off-map
+    command: str = ""
+    station: str = ""  # where it was when it was sent on its Task
+    task: str = ""  # one that lasts: shadow, interdiction, port-interdiction
+    target: str = ""  # the Formation that it shadows
+    since: int = 0  # Impulse, counted through the Years, in which the Task began
+    struck: int = 0  # Impulse, so counted, in which it last attacked a Convoy where it interdicts
+    spent: bool = False  # it has done its Task in a besieged Port and lies beside it (3.433)
+    zone: str = ""  # Corsair Zone that it belongs to; empty for others
+    serves: str = ""  # side that has roused a Pirate; empty for others
+    used: int = 0  # date on which a Bomb was used (R6.11)
 
 
 @dataclass(slots=True)
@@ -120,6 +139,7 @@ class PortHeld:
     captured: int = 0  # date of its last capture (1.325)
     stores: int = 0  # points in its Victualing Box
     repairs: int = 0  # repair rolls used this Turn (or this Quarter, if quarterly)
+    raided: int = 0  # date on which Marines raided it (R6.10)
 
 
 @dataclass(slots=True)

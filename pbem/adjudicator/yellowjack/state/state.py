@@ -14,6 +14,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.pieces import (
+    Auxiliary,
     Award,
     Convoy,
     Ended,
@@ -37,13 +38,14 @@ from pbem.adjudicator.yellowjack.state.words import (
     MPIS,
     OFF_MAP,
     READY,
+    RECOVERY,
     SIDE_OF,
     SIDES,
 )
 from pbem.base.records import dataclass
 
 #: Parts of a position that are kept in the order of the alphabet; the rest stands in the board's order.
-BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans", "events")
+BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans", "events", "swept")
 
 
 @dataclass(slots=True)
@@ -67,6 +69,10 @@ class State(PlainState):
     units: dict[str, Unit] = field(default_factory=dict)
     leaders: dict[str, Leader] = field(default_factory=dict)
     personages: dict[str, Personage] = field(default_factory=dict)
+    auxiliaries: dict[str, Auxiliary] = field(default_factory=dict)  # those in play
+    pirate_turn: str = ""  # side that may rouse the next Pirate (2.431); empty before the first
+    screened: list[str] = field(default_factory=list)  # Spaces whose coast guard has Screened in this Impulse (2.251)
+    swept: dict[str, int] = field(default_factory=dict)  # side and zone -> Quarter of its award (2.452)
     lost: dict[str, dict[str, int]] = field(default_factory=dict)  # contingent -> class -> Sail lost for good
     # ---- the map
     ports: dict[str, PortHeld] = field(default_factory=dict)
@@ -105,7 +111,7 @@ class State(PlainState):
         board = self.board
         shelves: tuple[tuple[str, Iterable[str]], ...] = (
             ("squadrons", board.squadrons), ("units", board.units), ("leaders", board.leaders),
-            ("personages", board.personages), ("ports", board.ports),
+            ("personages", board.personages), ("ports", board.ports), ("auxiliaries", board.craft.counters),
         )  # fmt: skip
         for name, shelf in shelves:
             kept = getattr(self, name)
@@ -269,6 +275,9 @@ class State(PlainState):
             leader.posts = [post for post in leader.posts if post != formation]
         for order in self.orders.values():
             order.to = [name for name in order.to if name != formation]
+        for auxiliary in self.auxiliaries.values():
+            if formation in (auxiliary.at, auxiliary.target):
+                auxiliary.at, auxiliary.task, auxiliary.target = RECOVERY, "", ""
         self.plans.pop(formation, None)
         self.convoys.pop(formation, None)
         del self.formations[formation]
@@ -328,13 +337,14 @@ class State(PlainState):
         """The Units at a place: a Port, box, Convoy, Formation; of one side or all; landed ones, others or both."""
         return [
             name for name, unit in self.units.items()
-            if unit.at == place and (not side or SIDE_OF[self.board.units[name].owner] == side)
+            if unit.at == place and (not side or self.unit_side(name) == side)
             and (landed is None or unit.landed == landed)
         ]  # fmt: skip
 
     def unit_side(self, unit: str) -> str:
-        """The side of a Unit."""
-        return SIDE_OF[self.board.units[unit].owner]
+        """The side of a Unit; of a Tribe the one it has joined, if any."""
+        held = self.units.get(unit)
+        return SIDE_OF.get((held.serves if held else "") or self.board.units[unit].owner, "")
 
     def holder(self, port: str) -> str:
         """The contingent that holds a Port, or neutral."""

@@ -29,6 +29,8 @@ IN_ORDINARY, FITTING_OUT, READY = "in-ordinary", "fitting-out", "ready"
 
 #: Places that are no node of the map. An Unformed Squadron is nowhere: its place is empty.
 OFF_MAP, GONE, MESS = "off-map", "gone", "mess"
+#: Boxes of Auxiliaries (R6.2).
+AVAILABLE, RECOVERY = "available", "recovery"
 #: A Leader who does not serve here in this scenario.
 ABSENT = "absent"
 
