@@ -35,7 +35,7 @@ class AuxiliaryCounter(Label):
 
 @dataclass(frozen=True, slots=True)
 class CraftClass:
-    """What a class of Auxiliary can do (R6.1)."""
+    """The abilities of a class of Auxiliary (R6.1)."""
 
     search: int  # highest die; -1: it cannot
     shadows: bool
@@ -84,7 +84,7 @@ class Stationed:
 
 @dataclass(frozen=True, slots=True)
 class CorsairStart:
-    """How many Privateers a set-up gives each side, and its Pirates (2.423)."""
+    """The number of Privateers of each side in a set-up, and its Pirates (2.423)."""
 
     scenario: str
     number: Mapping[str, int]
