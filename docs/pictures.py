@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(TOP / "tests")]
+sys.path[:0] = [str(TOP / "tests"), str(TOP / "tests" / "kits")]
 
 from browser_kit import Browser  # noqa: E402
 

@@ -20,12 +20,12 @@ NO_DATE = (1980, 1, 1, 0, 0, 0)
 QUICK = 6
 
 
-def page(folder: Folder | None = None) -> bytes:
+def page(folder: Folder | None = None, effort: int = QUICK) -> bytes:
     """The page, with the folder in it where there is one."""
     loader, whole, style = source("proof/loader.js"), program(), source("house/house.css") + source("proof/proof.css")
     slots = {
         "policy": policy([loader, whole], style), "style": style, "version": __version__, "loader": loader,
-        "program": text_of(packed_program()), "folder": packed_folder(folder) if folder else "",
+        "program": text_of(packed_program()), "folder": packed_folder(folder, effort) if folder else "",
     }  # fmt: skip
     return filled(source("proof/page.html"), slots).encode()
 
@@ -45,19 +45,19 @@ def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
     return len(data), len(folder.names) if folder else 0
 
 
-def packed_folder(folder: Folder) -> str:
+def packed_folder(folder: Folder, effort: int = QUICK) -> str:
     """The folder as a .zip in base64, in an element that browsers neither run nor show."""
-    return f'<script type="text/plain" id="packed-folder">{text_of(zipped(folder))}</script>'
+    return f'<script type="text/plain" id="packed-folder">{text_of(zipped(folder, effort))}</script>'
 
 
-def zipped(folder: Folder) -> bytes:
+def zipped(folder: Folder, effort: int = QUICK) -> bytes:
     """The folder's files, deflated, sorted, without dates of their own."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in folder.names:
             entry = zipfile.ZipInfo(name, NO_DATE)
             entry.create_system = 3  # the same on every system
-            archive.writestr(entry, folder.read(name), zipfile.ZIP_DEFLATED, QUICK)
+            archive.writestr(entry, folder.read(name), zipfile.ZIP_DEFLATED, effort)
     return made.getvalue()
 
 

@@ -109,12 +109,23 @@ def test_the_map_is_drawn_on_real_coasts_with_every_counter(tab: Page, report: P
     tab.medium()
     tab.open(report)
     drawn = "[...document.querySelectorAll('figure.map svg[role=img]')].map(e => e.getBoundingClientRect().width)"
-    assert tab.run(drawn)[:2] == tab.run(drawn)[1:2] * 2
-    assert tab.run(drawn)[0] > 700
-    box = "document.querySelectorAll('figure.map svg[role=img]')[1].querySelector('use.land').getBBox().width"
+    small, large = tab.run(drawn)[:2]
+    assert 300 < small < large
+    assert large > 700
+    box = "document.querySelector('.small-map svg[role=img]').querySelector('use.land').getBBox().width"
     assert tab.run(box) > 1500
     stacks = len(values(stage(), "english")["map"]["words"]) and tab.count("figure.map svg:not([aria-hidden]) g.own")
     assert stacks >= 3
+
+
+def test_the_first_screen_holds_the_deadline_the_outcome_and_a_small_map(tab: Page, report: Path) -> None:
+    tab.medium()
+    tab.size(1400, 1000)
+    tab.open(report)
+    for part in (".first .slip", ".first .brief li", ".small-map svg"):
+        box = f"(({{top, bottom}}) => [top, bottom])(document.querySelector('{part}').getBoundingClientRect())"
+        top, bottom = tab.run(box)
+        assert 0 < top < bottom < 1000
 
 
 def test_colours_of_the_two_sides_stand_apart_in_grey_as_well(tab: Page, report: Path) -> None:

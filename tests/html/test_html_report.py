@@ -16,6 +16,7 @@ from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.reports.page_data import BLANK
 from pbem.page import guard, house_pages
+from pbem.proof.beside_reports import link
 
 SEATS = ("english", "spanish")
 ALL = [(number, seat) for number in (1, 3, BUSY, 7) for seat in SEATS]
@@ -63,7 +64,7 @@ def test_each_line_of_the_story_is_told_in_the_same_words(number: int, seat: str
 def test_every_die_has_its_modifiers_a_link_to_its_proof_and_the_line_for_a_terminal() -> None:
     dice = values(stage(), "english")["dice"]
     assert len(dice) > 5
-    page = page_of()
+    page = html_of(values(stage(), "english", proof_page="proof.html"))
     links = [attrs["href"] for tag, attrs in read(page).tags if tag == "a" and "proof" in attrs.get("class", "")]
     for each in dice:
         link = f"proof.html#roll={each['label']}&phase={each['phase']}"
@@ -72,6 +73,20 @@ def test_every_die_has_its_modifiers_a_link_to_its_proof_and_the_line_for_a_term
         for shift in each["shift"]:
             assert f"{shift['amount']} {shift['reason']}" in words_of(page)
     assert any(each["shift"] for each in dice)
+
+
+def test_a_report_beside_which_no_proof_page_lies_has_no_link_to_one(tmp_path: Path) -> None:
+    page = page_of()
+    names = [attrs for tag, attrs in read(page).tags if tag == "a" and "proof" in attrs.get("class", "")]
+    assert names
+    assert [attrs for attrs in names if "href" in attrs] == []
+    assert "proof.html" not in page
+    kept = tmp_path / "t01.english.html"
+    kept.write_text(page, encoding="utf-8")
+    link([kept])
+    linked = read(kept.read_text(encoding="utf-8")).tags
+    there = [attrs["href"] for tag, attrs in linked if tag == "a" and "proof" in attrs.get("class", "")]
+    assert there == [f"proof.html#{attrs['data-proof']}" for attrs in names]
 
 
 def test_dice_of_a_phase_with_several_seeds_point_each_to_its_own() -> None:

@@ -357,3 +357,22 @@ def test_a_proof_is_never_written_into_its_own_folder(tmp_path: Path) -> None:
         write_page(folder / "proof.html", folder)
     with pytest.raises(BadInput, match="is one file"):
         write_page(tmp_path / "proof.html", folder / "charter.yaml")
+
+
+# ------------------------------------------------------------------------------------------------- led here by a report
+def test_a_die_of_a_report_opens_its_arithmetic_whether_the_page_is_new_or_already_open(
+    page: Page, tmp_path: Path
+) -> None:
+    file = tmp_path / "proof.html"
+    file.write_bytes(make_page(open_folder(place_of("jenkins/moderated"))))
+    page.open(file.as_uri() + "#roll=storm/n1&phase=t03.english")
+    page.wait_for(CHECKED)
+    assert page.text("#roll-steps h3") == "storm/n1 1d6"
+    assert "t03.english" in page.text("#roll-steps")
+    assert "The key gives" in page.text("#roll-steps .slip")
+    page.run("location.hash = 'roll=storm%2Fn1&phase=t04.english'")
+    page.wait_for("document.querySelector('#roll-steps').textContent.includes('t04.english')")
+    page.run("location.hash = 'roll=no/such&phase=t04.english'")
+    page.wait_for("document.querySelector('#roll-steps').textContent.includes('No roll named')")
+    assert "no/such in phase t04.english" in page.text("#roll-steps")
+    assert page.complaints == []

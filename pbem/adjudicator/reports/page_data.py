@@ -20,7 +20,7 @@ BLANK: Mapping[str, Any] = {
     "others": [],
     "over": "", "first": [], "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [],
     "map": None, "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "",
-    "tier": "", "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "proof.html", "folder": "game",
+    "tier": "", "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "", "folder": "game",
     "text": "", "letter": "", "printed": "",
 }  # fmt: skip
 

@@ -12,6 +12,7 @@ from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_bytes, say_json, tell
 
 if TYPE_CHECKING:
+    from pbem.match.player.open_letter import OpenedLetter
     from pbem.trust.orders.open_sealed import Opened
 
 
@@ -75,6 +76,7 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     check_joined(folder, received)
     player = Player(ring, ring.signer_when_asked(ask), clock.now())
     opened = open_letter(player, received, folder)
+    lay_proof_beside(opened)
     remember(ring.home, folder)
     note_opened(folder, received.letter.id, received.letter.message_id)
     if named is None and folder != Path():
@@ -102,6 +104,15 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
         tell(f"{what}: {path}", err=True)
     if opened.checked:
         say_what_is_next(folder)
+
+
+def lay_proof_beside(opened: OpenedLetter) -> None:
+    """Lays the proof page beside a report that was opened, if it has a page."""
+    from pbem.match.own_folder.seat import PUBLIC
+    from pbem.proof.beside_reports import lay_proof
+
+    if any(path.suffix == ".html" for _, path in opened.places()):
+        lay_proof(opened.seat.folder / PUBLIC, opened.seat.folder / "reports", opened.report_name)
 
 
 def say_what_is_next(folder: Path) -> None:

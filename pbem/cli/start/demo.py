@@ -38,6 +38,10 @@ def command(game: str, full: bool, tier: str, folder: Path | None, show: bool | 
     else:
         page = first_turn.play(game, Tier(tier), place, say, now())
         if page is not None:
+            from pbem.match.own_folder.seat import PUBLIC
+            from pbem.proof.beside_reports import lay_proof
+
+            lay_proof(page.parent.parent / PUBLIC, page.parent, page.stem)
             say(f"\nThe last report as a page, with its map: {page}")
             if on_a_desktop() if show is None else show:
                 click.launch(str(page))

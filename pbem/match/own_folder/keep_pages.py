@@ -81,5 +81,10 @@ def take_page(seat: Seat, name: str, page: bytes, note: bytes) -> list[str]:
         return [f"{place} was not kept, for it holds {why}; the text of the report is complete"]
     if not vouches(note, charter_of(seat).log, NOTE_KIND, f"{seat.game}/{seat.seat}/{name}", page):
         return [f"{place} was not kept, for the game's log key did not sign it; the text of the report is complete"]
-    write_atomic(seat.folder / place, page)
+    write_atomic(seat.folder / place, to_desk(page) if (seat.folder / DESK).is_file() else page)
     return []
+
+
+def to_desk(page: bytes) -> bytes:
+    """The report with its link to the order desk, which lies in the folder above it."""
+    return page.replace(b'data-desk="here"', f'href="../{DESK}"'.encode())

@@ -24,12 +24,51 @@ function listRolls() {
   byId("roll-list").replaceChildren(...found.slice(0, MOST_LISTED).map(rollButton));
 }
 
+/** The roll that the address asks for, as the reports do: `#roll=LABEL&phase=PHASE`. It is laid open. */
+function openAskedRoll() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const [label, phase] = [asked.get("roll"), asked.get("phase") ?? ""];
+  if (!label || !SITTING.files) return;
+  const place = askedPlace(ROLLS.places, label, phase);
+  byId("roll-asked").value = place ? `${label} ${place.occasion.stem}` : label;
+  listRolls();
+  const button = [...document.querySelectorAll("#roll-list button")].find((each) => each.place === place);
+  if (place && button) button.click();
+  else if (place) showSteps(place);
+  else tellMissing(label, phase);
+  byId("rolls").hidden = false;
+  byId("roll-steps").scrollIntoView({ block: "start" });
+}
+
+/** The roll of this name in the phase; the only one of this name where the phase is not given. */
+function askedPlace(places, label, phase) {
+  const named = places.filter(({ roll }) => roll.label === label);
+  return phase ? named.find(({ occasion }) => occasion.stem === phase) : named.length === 1 ? named[0] : undefined;
+}
+
+/** Nothing under that name: a later phase than this page holds, or a name that was cut. */
+function tellMissing(label, phase) {
+  const where = phase ? ` in phase ${phase}` : "";
+  const words = `No roll named ${label}${where} is in this page. A page of a newer copy of the game may hold it.`;
+  byId("roll-steps").replaceChildren(element("p", { class: "slip call" }, visible(words)));
+}
+
+/** A phase as its readers call it: "Turn 3, English" for t03.english. */
+function phaseInWords(stem) {
+  const [, turn, name] = /^t0*(\d+)\.([^+]+)$/.exec(stem) ?? [];
+  if (!name) return stem;
+  const words = name.split(/[.-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return turn === "0" ? words : `Turn ${turn}, ${words}`;
+}
+
 /** One roll to be pressed. */
 function rollButton(place) {
   const { roll, occasion, lane } = place;
-  const where = lane === "pub" ? occasion.stem : `${occasion.stem}, lane ${lane}`;
+  const words = phaseInWords(occasion.stem);
+  const where = lane === "pub" ? words : `${words}, lane ${lane}`;
   const parts = [roll.label, roll.spec, shortened(roll.values.join(",")), where];
   const button = element("button", { type: "button", "aria-pressed": "false" });
+  button.place = place;
   button.append(...parts.flatMap((part) => [element("span", {}, part), " "]));
   button.addEventListener("click", () => {
     for (const other of document.querySelectorAll("#roll-list button")) other.setAttribute("aria-pressed", "false");

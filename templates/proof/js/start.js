@@ -47,6 +47,7 @@ async function checkNow(turn) {
   const checked = `${files.size.toLocaleString("en")} files checked in ${seconds} seconds`;
   byId("progress").textContent = `${IN_SHORT[verdict]}. ${checked}.`;
   document.body.dataset.checked = { mismatch: "bad", choice: "choice", matches: "good" }[verdict];
+  openAskedRoll();
 }
 
 /** What cannot be read at all. */
@@ -153,6 +154,7 @@ function showSource() {
   byId("source").addEventListener("toggle", () => (byId("program-text").textContent = source), { once: true });
 }
 
+window.addEventListener("hashchange", openAskedRoll);
 watchDrops();
 watchFields();
 showSource();
