@@ -49,7 +49,6 @@ def command(
     from pbem.cabin.syncing import letters_to_mail, open_parts, send_all, sync
     from pbem.cli.play.editing import edit_orders
     from pbem.cli.play.inbox import show as show_game
-    from pbem.cli.play.open import lay_proof_beside
     from pbem.cli.play.send import show_draft
     from pbem.cli.start.demo import on_a_desktop
     from pbem.match.own_folder.player import Player
@@ -58,8 +57,6 @@ def command(
     ring, moment = Keyring.open(keyring), clock.now(now)
     player = Player(ring, ring.signer_when_asked(ask), moment)
     synced = sync(player, sources, secret)
-    for each in synced.opened:
-        lay_proof_beside(each.letter)
     show_letters(synced)
     if synced.newest_page and (on_a_desktop() if show is None else show):
         click.launch(str(synced.newest_page))
@@ -89,8 +86,11 @@ def command(
 
 
 def show_letters(synced: Synced) -> None:
-    """Print what was opened, what is to be answered, and what could not be opened."""
+    """Print what was opened, what is to be answered, and what could not be opened; lay the proof beside reports."""
+    from pbem.cli.play.open import lay_proof_beside
+
     for each in synced.opened:
+        lay_proof_beside(each.letter)
         tell(f"opened: {each.subject}")
         for what, path in each.letter.places():
             tell(f"  {what}: {path}")
