@@ -8,29 +8,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.adjudicator.board.edition import Board
-from pbem.adjudicator.board.texts import texts_of
-from pbem.adjudicator.engine.chance import Chance, sample
-from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
-from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
-from pbem.adjudicator.orders.as_printed import as_orders_have_it, told
-from pbem.adjudicator.orders.desk_form import form_of_schema
-from pbem.adjudicator.orders.grammar import OrderTable
-from pbem.adjudicator.orders.guide import guide
-from pbem.adjudicator.orders.one_pass import check_orders, check_text
-from pbem.adjudicator.orders.order_file import order_template, template_of_schema
-from pbem.adjudicator.orders.order_shape import read_shape, strange_orders
-from pbem.adjudicator.reports import answer_file
-from pbem.adjudicator.reports.annals import Annals, Method
-from pbem.adjudicator.reports.chart_model import Chart
-from pbem.adjudicator.reports.open_questions import Asker
-from pbem.adjudicator.reports.report_page import appendix_of, page_of, plain_report, report_of
 from pbem.base.errors import Kind, bad
+
+# A command that only asks where a game stands needs none of these: what is used of them is imported where it is used.
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pbem.adjudicator.board.edition import Board
+    from pbem.adjudicator.engine.chance import Chance
+    from pbem.adjudicator.engine.driver import Source
+    from pbem.adjudicator.engine.reader import Reading
+    from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
+    from pbem.adjudicator.orders.grammar import OrderTable
+    from pbem.adjudicator.reports.annals import Annals, Method
+    from pbem.adjudicator.reports.chart_model import Chart
+    from pbem.adjudicator.reports.open_questions import Asker
 
 
 class Match(ABC):
@@ -87,8 +82,9 @@ class Match(ABC):
         """Lists what is wrong with the position; always empty, or it is our bug."""
 
 
-#: What a case file asks for: a position, and the rules to be played on it.
-Posed = tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]
+if TYPE_CHECKING:
+    #: What a case file asks for: a position, and the rules to be played on it.
+    Posed = tuple[Match, Callable[[Table], Coroutine[Effect[Any], Any, None]]]
 
 
 class Game:
@@ -161,10 +157,15 @@ class Game:
 
     def read_orders(self, data: bytes, file: str) -> Orders:
         """An order file's shape: every fault at once, by schema; legality is judged by check and by play."""
+        from pbem.adjudicator.orders.order_shape import read_shape
+
         return read_shape(self.order_schema, data, file)
 
     def check(self, view: Mapping[str, Any], orders: Orders, file: str) -> Checked:
         """Offline: everything that can be found on the player's own view."""
+        from pbem.adjudicator.orders.one_pass import check_orders
+        from pbem.adjudicator.orders.order_shape import strange_orders
+
         if "order_table" in self.parts:
             return check_orders(self.order_table(), view, orders, self.part("legal"))
         strange = tuple(strange_orders(view, orders, file))
@@ -173,6 +174,10 @@ class Game:
 
     def check_file(self, view: Mapping[str, Any], head: Mapping[str, str], data: bytes, file: str) -> Checked:
         """Check a file as it was written: all its faults in one pass, those of shape and of its head too."""
+        from pbem.adjudicator.orders.one_pass import check_text
+        from pbem.adjudicator.orders.order_shape import strange_orders
+        from pbem.adjudicator.reports import answer_file
+
         questions = view.get("questions", ())
         if "order_table" in self.parts:
             table, legal = self.order_table(), self.part("legal")
@@ -192,11 +197,15 @@ class Game:
         """
         if "order_table" not in self.parts:
             return data, ()
+        from pbem.adjudicator.orders.as_printed import as_orders_have_it, told
+
         tidied, changes = as_orders_have_it(self.order_table(), view, data)
         return tidied, told(changes)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""
+        from pbem.adjudicator.orders.order_file import order_template, template_of_schema
+
         if "order_table" in self.parts:
             return order_template(self.order_table(), view, head)
         return template_of_schema(self.order_schema, head)
@@ -205,12 +214,16 @@ class Game:
         """The file that a player is given to fill in: while questions are open, what answers them."""
         if not view.get("questions"):
             return self.order_template(view, head)
+        from pbem.adjudicator.reports import answer_file
+
         table = self.order_table() if "order_table" in self.parts else None
         return answer_file.answer_template(self.order_schema or "orders", table, self.asking(view), view, head)
 
     def asking(self, view: Mapping[str, Any]) -> Asker:
         """Returns the title's way to put questions to the reader of a view."""
         if "asker" not in self.parts:
+            from pbem.adjudicator.reports.open_questions import Asker
+
             return Asker()
         asker: Asker = self.part("asker")(self.reading(view).seen)
         return asker
@@ -222,23 +235,35 @@ class Game:
 
     def orders_guide(self) -> str:
         """The documentation page on the title's order files; empty for a title that has none."""
-        return guide(self.order_table()) if "order_table" in self.parts else ""
+        if "order_table" not in self.parts:
+            return ""
+        from pbem.adjudicator.orders.guide import guide
+
+        return guide(self.order_table())
 
     def reading(
         self, view: Mapping[str, Any], told: Told = SILENCE, frame: Mapping[str, Any] = NO_FRAME
     ) -> Reading[Any]:  # fmt: skip
         """Put together one reader's view and story; `frame` is what the folder adds: tier, deadlines, questions."""
+        from pbem.adjudicator.engine.reader import Reading
+
         return Reading(view, told, frame, self.part("picture") if "picture" in self.parts else as_it_is)
 
     def report(self, reading: Reading[Any]) -> str:
         """The text report of a phase; what was told line by line, where a title says no more."""
+        from pbem.adjudicator.reports.report_page import plain_report, report_of
+
         if "contents" in self.parts:
             return report_of(self.name, reading, self.part("contents"))
         return plain_report(reading)
 
     def appendix(self, reading: Reading[Any]) -> str:
         """The file that goes with the text report: every die. It is empty for a title that tells all in one."""
-        return appendix_of(self.name, reading, self.part("contents")) if "contents" in self.parts else ""
+        if "contents" not in self.parts:
+            return ""
+        from pbem.adjudicator.reports.report_page import appendix_of
+
+        return appendix_of(self.name, reading, self.part("contents"))
 
     def page(self, reading: Reading[Any], around: Mapping[str, Any] = NO_FRAME) -> dict[str, Any]:
         """The same report in the keys of `page_data.BLANK`, `map` a chart; empty where the text is all there is.
@@ -247,6 +272,8 @@ class Game:
         """
         if "contents" not in self.parts:
             return {}
+        from pbem.adjudicator.reports.report_page import page_of
+
         return page_of(reading, around, self.part("contents"), self.chart)
 
     def chart(self, reading: Reading[Any]) -> Chart | None:
@@ -264,6 +291,8 @@ class Game:
             return form
         if not self.order_schema:
             return {}
+        from pbem.adjudicator.orders.desk_form import form_of_schema
+
         return form_of_schema(self.order_schema, head, self.title)
 
     def annals(self, reading: Reading[Any], before: Sequence[Note] = ()) -> Annals:
@@ -271,6 +300,8 @@ class Game:
 
         `before` is the story of the phases before it.
         """
+        from pbem.adjudicator.reports.annals import Annals
+
         counted: Annals = self.part("annals")(reading, before) if "annals" in self.parts else Annals()
         return counted
 
@@ -281,6 +312,8 @@ class Game:
 
     def method(self) -> Method:
         """Which dice count for whom, and in what gains are counted."""
+        from pbem.adjudicator.reports.annals import Method
+
         method: Method = self.part("method") if "method" in self.parts else Method()
         return method
 
@@ -309,6 +342,8 @@ class Bot(ABC):
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """An answer to one question: any legal one."""
+        from pbem.adjudicator.engine.chance import sample
+
         return sample(decision, self.chance)
 
     def forgets(self) -> bool:
@@ -318,6 +353,8 @@ class Bot(ABC):
 
 def choices_of(path: Path) -> dict[str, dict[str, Any]]:
     """Reads what a charter may choose from a title's data: each choice with its default, rule and meaning."""
+    from pbem.adjudicator.board.texts import texts_of
+
     return {
         each["id"]: {"default": each["default"], "choices": tuple(each["choices"]), "rule": each["rule"],
                      "reading": each["reading"].strip()}

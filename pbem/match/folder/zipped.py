@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import io
-import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import bad
+from pbem.base.later import later
 from pbem.base.patterns import pattern
+
+if TYPE_CHECKING:
+    import zipfile
+else:
+    zipfile = later("zipfile")
 
 #: Names of ours only: no path of a parcel can leave the folder it is unpacked in.
 NAME = pattern(r"(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9+._-]*(/[A-Za-z0-9][A-Za-z0-9+._-]*){0,5}")
@@ -20,7 +26,6 @@ MOST_TIMES, FREE_BYTES = 64, 16 * 1024 * 1024
 EPOCH = (1980, 1, 1, 0, 0, 0)
 #: What a sealed parcel is filled up to a multiple of, where its length would tell what lies in it.
 STEP = 8_192
-METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 def pack(contents: Mapping[str, bytes], plain: Collection[str] = ()) -> bytes:
@@ -62,5 +67,5 @@ def check_entries(entries: list[zipfile.ZipInfo], file: str, most: int) -> None:
     for entry in entries:
         if not NAME.fullmatch(entry.filename) or entry.filename in twice:
             raise bad(f"holds a file '{entry.filename}', which no parcel of ours does", file=file)
-        if entry.compress_type not in METHODS or entry.flag_bits & 1:
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) or entry.flag_bits & 1:
             raise bad(f"holds '{entry.filename}' packed in a way that no parcel of ours is", file=file)

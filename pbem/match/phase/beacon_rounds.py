@@ -14,7 +14,6 @@ from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
 from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
-from pbem.trust.beacon.beacon import DEMO_CHAIN, fetch, verify_beacon
 from pbem.trust.dice.seed import Drand
 
 AFTER = "It opens by itself with the beacon of round {round}, due {reveal}; nothing is left for you to send.\n"
@@ -39,6 +38,8 @@ def tell_locked(office: Office, step: Step) -> None:
 
 def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Drand | None:
     """The beacon of the step's round: given, computed for a demonstration, or fetched; None before its time."""
+    from pbem.trust.beacon.beacon import DEMO_CHAIN, verify_beacon
+
     network = beacon_network(office)
     if office.now < network.time_of(step.round):
         return None
@@ -57,6 +58,8 @@ def beacon_of(office: Office, step: Step, given: tuple[int, str] | None) -> Dran
 
 def fetched(office: Office, step: Step) -> str:
     """Returns the round from a relay; if none answers, says first which game and phase wait for it."""
+    from pbem.trust.beacon.beacon import fetch
+
     try:
         return fetch(beacon_network(office), step.round)
     except Waiting as error:

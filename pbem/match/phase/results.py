@@ -18,7 +18,6 @@ from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.folder.report_parts import APPENDIX
 from pbem.match.phase.headlines import headline
-from pbem.match.phase.report_pages import letter_page, sealed_report
 from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
 from pbem.match.play.reports import (
     Scene,
@@ -140,6 +139,8 @@ def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preima
 
 def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasion: Occasion) -> None:
     """A letter to every seat: the public files it has not confirmed yet, and its own report, sealed."""
+    from pbem.match.phase.report_pages import sealed_report  # pages, charts and their templates
+
     name = told_as(scene.name, occasion)
     guardians.deposit(office, scene.name)
     public = parcels(office)
@@ -169,6 +170,8 @@ def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None
 
 def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:
     """The letter around a report."""
+    from pbem.match.phase.report_pages import letter_page
+
     head = headline(office, scene, seat)
     words = wording.RESULT.format(
         what=head.text, then=head.then,

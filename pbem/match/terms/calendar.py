@@ -11,14 +11,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
-from typing import Any
-from zoneinfo import ZoneInfo
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.clock import in_words
 from pbem.base.counting import counted
 from pbem.base.errors import bad
 from pbem.base.records import dataclass
 from pbem.base.this_system import pip_install
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 #: A calendar whose every day for so long is a holiday has no deadline.
@@ -108,6 +110,8 @@ class Calendar:
 
 def zone_of(name: str) -> ZoneInfo:
     """The zone's rules, or a fault with what to do where the system has none."""
+    from zoneinfo import ZoneInfo  # most calendars keep UTC
+
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, KeyError):

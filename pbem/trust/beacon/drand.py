@@ -12,8 +12,6 @@ from hashlib import sha256
 
 from pbem.base.errors import bad
 from pbem.base.records import dataclass
-from pbem.trust.beacon.bls12381.curves import G2
-from pbem.trust.beacon.bls12381.fields import PointError
 
 #: Rounds are decimal numbers of at most this size: later than any calendar we can write.
 MOST_ROUND = 10**11
@@ -47,6 +45,9 @@ class Network:
 @cache
 def key_of(network: Network) -> bytes:
     """The network's key in bytes, once it is known to be a point of the group."""
+    from pbem.trust.beacon.bls12381.curves import G2  # arithmetic that only a beacon needs
+    from pbem.trust.beacon.bls12381.fields import PointError
+
     try:
         raw = bytes.fromhex(network.public_key)
         G2.decode(raw)

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import os
 import stat
-import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.base.errors import BadInput, bad
 from pbem.base.files import read_file, read_once
+from pbem.base.later import later
 from pbem.trust.record import layout
+
+if TYPE_CHECKING:
+    import tempfile
+    import zipfile
+else:
+    tempfile, zipfile = later("tempfile"), later("zipfile")
 
 #: A game of years stays far below these.
 MOST_FILES = 100_000
 MOST_BYTES = 64 * 1024 * 1024
 #: All files of a .zip together, unpacked: a small archive must not cost its reader minutes.
 MOST_UNPACKED = 256 * 1024 * 1024
-#: What every program that makes a .zip of a folder uses; others can demand gigabytes of memory.
-PLAINLY_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 NO_FOLDER = f"a public folder holds {layout.CHARTER}, {layout.LEDGER} and {layout.CHECKPOINT}"
 
 
@@ -98,7 +101,8 @@ class ZipFolder:
         if sum(member.file_size for member in members) > MOST_UNPACKED:
             raise bad(f"unpacks to more than {MOST_UNPACKED} bytes", file=str(self.path))
         for member in members:
-            if member.compress_type not in PLAINLY_PACKED:
+            # What every program that makes a .zip of a folder uses; others can demand gigabytes of memory.
+            if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
                 raise bad("is packed in a way that a .zip of a game is not", file=f"{self.path}/{member.filename}")
 
     def _plain_names(self) -> dict[str, str]:
@@ -161,7 +165,7 @@ def unpacked(path: Path) -> Iterator[Path]:
         yield path
         return
     packed = ZipFolder(path)
-    with TemporaryDirectory(prefix="pbem-") as place:
+    with tempfile.TemporaryDirectory(prefix="pbem-") as place:
         for name in packed.names:
             check_stays_inside(name, path)
             target = Path(place) / name

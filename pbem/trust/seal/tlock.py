@@ -13,9 +13,6 @@ from secrets import token_bytes
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.patterns import pattern
-from pbem.trust.beacon import bls
-from pbem.trust.beacon.beacon import verify_beacon
-from pbem.trust.beacon.bls12381.fields import PointError
 from pbem.trust.beacon.drand import Network, key_of, round_message
 from pbem.trust.seal import age_format
 from pbem.trust.seal.age_format import FILE_KEY_BYTES, AgeFile, Random, Stanza
@@ -43,6 +40,8 @@ def unseal(network: Network, sealed: bytes | str, signature: str) -> bytes:
             f"is sealed to the beacon chain '{chain}'", kind=Kind.MISMATCH,
             hint=f"this game's charter pins {network.name}, chain {network.chain}",
         )
+    from pbem.trust.beacon.beacon import verify_beacon  # most letters hold no time-lock
+
     verify_beacon(network, round_, signature)
     return age_format.decrypt(file, unwrap(file.stanzas[0].body, bytes.fromhex(signature)))
 
@@ -70,6 +69,8 @@ def wrap(network: Network, round_: int, file_key: bytes, random: Random = token_
 
     e(H, key) to the r-th is computed as e(rH, key): rH is what signing the round with the secret r would give.
     """
+    from pbem.trust.beacon import bls
+
     key, message = key_of(network), round_message(round_)
     sigma = random(len(file_key))
     secret = blinding(sigma, file_key)
@@ -82,6 +83,9 @@ def unwrap(body: bytes, signature: bytes) -> bytes:
     """The file key, if the wrapping was made for this signature's round and nobody touched it since."""
     if len(body) != BODY_BYTES:
         raise bad(f"wraps its key in {len(body)} bytes instead of {BODY_BYTES}")
+    from pbem.trust.beacon import bls
+    from pbem.trust.beacon.bls12381.fields import PointError
+
     point = body[:POINT_BYTES]
     engine = bls.engine()
     try:
@@ -106,10 +110,12 @@ def blinding(sigma: bytes, file_key: bytes) -> int:
 
     As drand's libraries have it, the first byte is shifted right by one, so that nearly every hash will do.
     """
+    from pbem.trust.beacon.bls import ORDER
+
     start = sha256(b"IBE-H3" + sigma + file_key).digest()
     for counter in itertools.count(1):
         drawn = sha256(counter.to_bytes(2, "little") + start).digest()
         number = int.from_bytes(bytes([drawn[0] >> 1]) + drawn[1:], "big")
-        if 0 < number < bls.ORDER:
+        if 0 < number < ORDER:
             break
     return number

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
-from math import gcd
+from math import factorial, gcd
 from typing import TYPE_CHECKING, Protocol
 
 from cryptography.exceptions import InvalidSignature
@@ -40,9 +40,8 @@ CURVES: dict[str, tuple[ec.EllipticCurve, hashes.HashAlgorithm]] = {
     "nistp384": (ec.SECP384R1(), hashes.SHA384()),
     "nistp521": (ec.SECP521R1(), hashes.SHA512()),
 }
-SMALL_PRIMES = 1
-for _prime in (n for n in range(2, 1000) if all(n % m for m in range(2, n))):
-    SMALL_PRIMES *= _prime
+#: No prime factor of an RSA modulus may be so small.
+SMALL_FACTORS = 1000
 USER_PRESENT = 0x01
 
 
@@ -157,7 +156,7 @@ class Rsa:
             return f"is an RSA key of {bits} bits, more than {MOST_RSA_BITS}"
         if e < 3 or e % 2 == 0 or e.bit_length() > 64:
             return f"is an RSA key with exponent {e if e < 2**64 else 'beyond 64 bits'}"
-        if gcd(n, SMALL_PRIMES) != 1 or pow(3, n - 1, n) == 1:
+        if gcd(n, factorial(SMALL_FACTORS)) != 1 or pow(3, n - 1, n) == 1:
             return "is an RSA key whose modulus is no product of two large primes"
         return ""
 

@@ -10,8 +10,8 @@ from club import duel_is_known as duel_is_known
 
 from pbem.base.clock import show_time
 from pbem.base.errors import Fault, Kind, Waiting
-from pbem.match.phase import beacon_rounds
 from pbem.match.post.game_letter import read_letter
+from pbem.trust.beacon import beacon
 from pbem.trust.beacon.drand import QUICKNET, Network
 from pbem.trust.beacon.relays import waiting_for
 
@@ -25,7 +25,7 @@ def silent(of: Network, round_: int) -> str:
 def test_18_a_game_whose_beacon_does_not_come_waits_and_says_what_helps(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_rounds, "fetch", silent)
+    monkeypatch.setattr(beacon, "fetch", silent)
     club = Club(tmp_path, "beacon", "--beacon", "quicknet")
     club.begin()
     for seat in ("blue", "red"):
