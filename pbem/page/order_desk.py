@@ -22,8 +22,7 @@ from pbem.page.single_file import filled, policy, source
 
 #: What the desk shares with the proof page: faults, the reader of strict YAML, elements made of text alone.
 SHARED = ("base", "yaml", "build")
-OWN = ("shape", "write", "ways", "orders", "fields", "chart", "start")
-LEDE = "Choose, look at the file grow, save it. Everything here is made from your own view."
+OWN = ("shape", "write", "ways", "orders", "pieces", "odds", "cautions", "fields", "chart", "acts", "lading", "start")
 
 
 def desk_page(game: Game, reading: Reading[Any], head: Mapping[str, str]) -> str | None:
@@ -40,7 +39,7 @@ def assembled(form: Mapping[str, Any], chart: Chart | None) -> str:
     heading, file = f"{form['game']}: {form['phase']}", f"orders-{form['head'].get('phase', '')}.yaml"
     slots = {
         "policy": policy([whole], style), "title": text(f"Orders, {heading}"), "style": style, "heading": text(heading),
-        "lede": LEDE, "map": map_of(chart) if chart else "", "file": text(file),
+        "map": map_of(chart) if chart else "", "file": text(file),
         "version": __version__, "credits": text(chart.credits if chart else ""),
         "form": inert({**form, **sheet_of(chart)}), "program": whole,
     }  # fmt: skip

@@ -39,6 +39,21 @@ class Offer:
         return parts
 
 
+#: Passengers named one by one, each with a ship; the keys of a row that say who, on what, and who lands.
+LADEN_EACH = {"form": "each", "embark": "embark", "who": "counter", "on": "on", "land": "debark"}
+#: Passengers counted in points, and leaders.
+LADEN_POINTS = {"form": "points", "embark": "embark", "points": "regiments", "leaders": "leaders", "land": "land"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A tick beside a move: the key and the value that it writes into the row."""
+
+    key: str
+    label: str
+    value: Any
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """Something pieces can be told on the map: which rows of which section that makes."""
@@ -56,6 +71,11 @@ class Act:
     inside: str = ""  # the key of the mapping that holds goal and gifts: the verb of a step
     cost: int = 0  # points of the piece that each act spends
     each: bool = False  # writes an entry for each cell on the way to the goal
+    quick: bool = False  # a small button beside each piece does it
+    once: bool = False  # no piece does it twice
+    number: str = ""  # the key of a number that nobody else has, such as a fleet's
+    lading: Mapping[str, str] = field(default_factory=dict)  # LADEN_EACH or LADEN_POINTS, where passengers may go along
+    options: tuple[Option, ...] = ()  # what else may be ticked for the end of the way
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +88,48 @@ class Piece:
     note: str = ""
     acts: tuple[str, ...] = ()
     written: Any = None  # what a row names it by, where that is not its id
+    aboard: str = ""  # the carrier that it is aboard of, where the desk loads carriers
+    lists: tuple[str, ...] = ()  # of a recruit: the lists that offer it once it has come
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Rows of a file by which recruits come on the map: they are bought, raised or formed."""
+
+    section: tuple[str, ...]  # the path of the list of rows
+    key: str  # the key that names what comes
+    at: str  # the key that names the place
+    stock: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what a row names -> the recruits it may bring
+    aboard: str = ""  # the key of the ship that a recruit comes aboard of
+    members: str = ""  # the key of the pieces that go into it
+    shop: str = ""  # the list of wares, where the map sells them
+    places: tuple[str, ...] = ()  # the cells where the map sells them
+    only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ware -> the only cells where it may come
+    points: str = ""  # the ware that is points of troops
+    takes: str = ""  # the key of the points that go into it
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Room for recruits: how many of a sort each cell still takes."""
+
+    word: str
+    left: Mapping[str, int]
+    counts: tuple[str, ...]  # the recruits that take room
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Dice on the ways of a graph: one each so many cells, or one throw that carries so far. Chances are hundredths."""
+
+    word: str = ""  # what is lost
+    every: int = 0
+    anew: tuple[str, ...] = ()  # cells where no die falls and the count begins again
+    rough: tuple[str, ...] = ()  # cells near bad weather
+    weather: int = 0  # what bad weather adds to a die
+    losses: Mapping[int, int] = field(default_factory=dict)  # shift of a die -> the chance of a loss
+    reach: Mapping[int, int] = field(default_factory=dict)  # what a throw has to come to -> the chance
+    help: Mapping[str, int] = field(default_factory=dict)  # piece -> what it adds
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +174,16 @@ class Form:
     in_force: Sequence[Mapping[str, Any]] = ()
     questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
     begins: Mapping[str, Any] = field(default_factory=dict)  # what a new file has in it
+    lasting: tuple[str, ...] = ()  # the sections that hold until they are changed
+    recruits: tuple[Piece, ...] = ()  # pieces that this file may bring on the map
+    arrivals: tuple[Arrival, ...] = ()
+    rooms: tuple[Room, ...] = ()
+    odds: Mapping[str, Odds] = field(default_factory=dict)  # graph -> the dice of its ways
+    holds: Mapping[str, str | int] = field(default_factory=dict)  # carrier -> 'one', 'leader', 'unlike', or points
+    cargo: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # passenger -> 'leader' or nothing, its likeness
+    carried: Mapping[str, int] = field(default_factory=dict)  # carrier -> points aboard
+    ashore: Mapping[str, int] = field(default_factory=dict)  # cell -> points ashore
+    shores: tuple[str, ...] = ()  # cells where somebody can land
 
     def in_order(self) -> list[str]:
         """The sections as the page shows them: while questions are open, the answers first."""
@@ -136,6 +208,12 @@ class Form:
             **({"names": dict(self.names)} if self.names else {}),
             "standing": [dict(order) for order in self.in_force], "begins": dict(self.begins),
             "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
+            "lasting": list(self.lasting), "recruits": [plain_piece(each) for each in self.recruits],
+            "arrivals": [plain_arrival(each) for each in self.arrivals],
+            "rooms": [{"word": each.word, "left": dict(each.left), "counts": list(each.counts)} for each in self.rooms],
+            "odds": {graph: plain_odds(each) for graph, each in self.odds.items()}, "holds": dict(self.holds),
+            "cargo": {name: list(each) for name, each in self.cargo.items()}, "carried": dict(self.carried),
+            "ashore": dict(self.ashore), "shores": list(self.shores),
         }  # fmt: skip
 
 
@@ -162,6 +240,7 @@ class Known(TypedDict):
     in_force: Sequence[Mapping[str, Any]]
     questions: Sequence[Mapping[str, Any]]
     begins: Mapping[str, Any]
+    lasting: tuple[str, ...]
 
 
 def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, Any]) -> Known:
@@ -174,6 +253,7 @@ def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, An
         schema=table.schema_name, game=table.title, phase=table.phase_title(seen), fields=desk_fields(table),
         sections=tuple(row.key for row in rows), talk={name: lines for name, lines in talk.items() if lines},
         in_force=view.get("standing", ()), questions=asked, begins={} if asked else begins,
+        lasting=tuple(row.key for row in rows if row.lasting or (not row.steps and row.key != ANSWERS)),
     )  # fmt: skip
 
 
@@ -188,10 +268,22 @@ def form_of_schema(schema: str, head: Mapping[str, str], game: str) -> dict[str,
     return Form(schema, dict(head), game, head.get("phase", ""), sections).plain()
 
 
+def percent(part: int, whole: int) -> int:
+    """So many of so many, in hundredths, rounded."""
+    return (200 * part + whole) // (2 * whole)
+
+
+def two_dice() -> dict[int, int]:
+    """What two dice have to come to -> the chance that they do."""
+    sums = [one + other for one in range(1, 7) for other in range(1, 7)]
+    return {least: percent(sum(each >= least for each in sums), len(sums)) for least in range(2, 13)}
+
+
 def plain_act(act: Act) -> dict[str, Any]:
     """An act as the page reads it."""
     more = {"within": act.within, "goal": act.goal, "gives": dict(act.gives), "inside": act.inside, "cost": act.cost,
-            "each": act.each}
+            "each": act.each, "quick": act.quick, "once": act.once, "number": act.number, "lading": dict(act.lading),
+            "options": [{"key": each.key, "label": each.label, "value": each.value} for each in act.options]}
     return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,
             "graph": act.graph, "at": act.at, **{key: value for key, value in more.items() if value}}  # fmt: skip
 
@@ -199,7 +291,25 @@ def plain_act(act: Act) -> dict[str, Any]:
 def plain_piece(piece: Piece) -> list[Any]:
     """A piece as the page reads it."""
     told = [piece.id, piece.label, piece.at, piece.note, list(piece.acts)]
+    more = {name: value for name, value in (("aboard", piece.aboard), ("lists", list(piece.lists))) if value}
+    if more:
+        return [*told, piece.written, more]
     return told if piece.written is None else [*told, piece.written]
+
+
+def plain_arrival(arrival: Arrival) -> dict[str, Any]:
+    """Rows that bring recruits, as the page reads them."""
+    return {"section": list(arrival.section), "key": arrival.key, "at": arrival.at,
+            "stock": {name: list(ids) for name, ids in arrival.stock.items()}, "aboard": arrival.aboard,
+            "members": arrival.members, "shop": arrival.shop, "places": list(arrival.places), "points": arrival.points,
+            "takes": arrival.takes, "only": {ware: list(cells) for ware, cells in arrival.only.items()}}  # fmt: skip
+
+
+def plain_odds(odds: Odds) -> dict[str, Any]:
+    """The dice of a graph's ways, as the page reads them."""
+    return {"word": odds.word, "every": odds.every, "anew": list(odds.anew), "rough": list(odds.rough),
+            "weather": odds.weather, "losses": {str(key): each for key, each in odds.losses.items()},
+            "reach": {str(key): each for key, each in odds.reach.items()}, "help": dict(odds.help)}  # fmt: skip
 
 
 def plain_purse(purse: Purse | None) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELLS = new Map(FORM.cells.map(([id, x, y]) => [id, { id, x, y }]));
-const MAP = { at: "", view: null, act: null, pick: null, dragged: false };
+const MAP = { at: "", view: null, act: null, pick: null, dragged: false, shop: "" };
 
 /** A part of the drawing. */
 function drawn(tag, attributes, ...children) {
@@ -31,14 +31,15 @@ function look(left, top, width) {
   byId("sheet-view").setAttribute("viewBox", [x, y, broad, high].map(Math.round).join(" "));
 }
 
-/** Closer (below 1) or farther (above 1), around the mark or the middle. */
-function zoom(by) {
+/** Closer (below 1) or farther (above 1), around a place, or the mark, or the middle. */
+function zoom(by, around = null) {
   const { x, y, broad, high } = MAP.view;
   const at = CELLS.get(MAP.at);
   const seen = at && at.x > x && at.x < x + broad && at.y > y && at.y < y + high;
-  const middle = seen ? at : { x: x + broad / 2, y: y + high / 2 };
-  const width = broad * by;
-  look(middle.x - width / 2, middle.y - (width * high) / broad / 2, width);
+  const middle = around ?? (seen ? at : { x: x + broad / 2, y: y + high / 2 });
+  const width = Math.min(Math.max(broad * by, 240), FORM.bounds[2] - FORM.bounds[0]);
+  const [across, down] = around ? [(middle.x - x) / broad, (middle.y - y) / high] : [0.5, 0.5];
+  look(middle.x - width * across, middle.y - ((width * high) / broad) * down, width);
 }
 
 /** A part of the sheet, whole. */
@@ -87,11 +88,18 @@ function cellTowards(across, down) {
 
 /** What is in a cell, in words. */
 function wordsOf(cell) {
-  const own = FORM.pieces.filter(([, , at]) => at === cell).map(([, label]) => label);
+  const own = piecesAt(cell).map(({ label }) => label);
   const parts = [calledOf(cell), ...(FORM.told[cell] ?? []), own.length ? `yours: ${own.join(", ")}` : ""];
   const far = MAP.act?.reach?.get(cell)?.far;
-  if (MAP.act) parts.push(far === undefined ? "out of reach" : steps(far));
+  if (MAP.act) parts.push(far === undefined || !isLit(cell) ? "out of reach" : farWords(cell, far));
   return parts.filter(Boolean).join("; ");
+}
+
+/** How far a goal is, and what dice decide on the way. */
+function farWords(cell, far) {
+  const { act, trail, reach: known, far: before = 0 } = MAP.act;
+  const told = outlook(act.graph, { way: [...trail, ...wayIn(known, cell).slice(1)], far: before + far }, withThem());
+  return [steps(far), told.words].filter(Boolean).join(", ");
 }
 
 /** Put the mark on a cell. */
@@ -129,182 +137,6 @@ function picked(cell) {
   focusOn(id);
 }
 
-// ------------------------------------------------------------------------------------------------------------- acts
-
-/** What stands under the mark, and what can be done with it. */
-function showHere() {
-  const own = FORM.pieces.filter(([, , at]) => at === MAP.at);
-  const told = (FORM.told[MAP.at] ?? []).map((line) => element("li", {}, line));
-  const parts = [element("h3", { id: "here-title" }, MAP.at ? `At ${calledOf(MAP.at)}` : "The map")];
-  if (told.length) parts.push(element("ul", {}, ...told));
-  if (own.length) parts.push(element("fieldset", {}, element("legend", {}, "Yours"), ...own.map(pieceBox)));
-  parts.push(...actButtons(own));
-  byId("here").replaceChildren(...parts);
-}
-
-/** A piece to be chosen, or only named where it can be told nothing. */
-function pieceBox([id, label, , note, acts], at) {
-  const named = `${label}${note ? ` — ${note}` : ""}`;
-  const able = FORM.acts.filter((act) => acts.includes(act.name));
-  if (!able.length) return element("p", { class: "second piece" }, named);
-  const alone = able.some((act) => act.graph && !act.many);
-  const box = element("input", { type: alone ? "radio" : "checkbox", id: `piece-${id}`, value: id, name: "piece" });
-  box.checked = alone ? at === 0 : !ordered(id);
-  const points = pointsOf(id);
-  const done = ordered(id) ? [element("span", { class: "tag" }, points ? `ordered, ${points} points` : "ordered")] : [];
-  return element("div", { class: "piece" }, box, element("label", { for: box.id }, named, " ", ...done));
-}
-
-/** Whether some row of the orders already tells this piece where to go. */
-function ordered(id) {
-  const named = (act) => (valueAt([act.section]) ?? []).some((row) => [row[act.movers]].flat().some((one) => isNamed(one, id)));
-  return FORM.acts.filter((act) => act.graph).some(named);
-}
-
-/** How many points the steps of a piece spend. */
-function pointsOf(id) {
-  const costs = new Map(FORM.acts.filter((act) => act.cost).map((act) => [`${act.movers} ${act.inside}`, act]));
-  let sum = 0;
-  for (const act of costs.values()) {
-    for (const row of (valueAt([act.section]) ?? []).filter((each) => isNamed(each[act.movers], id))) {
-      for (const step of row[act.within] ?? []) if (step?.[act.inside] !== undefined) sum += act.cost * Number(step[act.inside]?.times ?? 1);
-    }
-  }
-  return sum;
-}
-
-/** A button for each thing that pieces here can be told. */
-function actButtons(own) {
-  const able = (act) => own.filter(([, , , , acts]) => acts.includes(act.name)).map(([id]) => id);
-  return FORM.acts.filter((act) => able(act).length).map((act) =>
-    button(act.graph ? `${act.title}…` : act.title, () => begin(act, able(act)), { id: `act-${act.name}`, kind: act.graph ? "chief" : "" }),
-  );
-}
-
-/** Begin an act with the pieces that are ticked. */
-function begin(act, able) {
-  const ticked = able.filter((id) => byId(`piece-${id}`)?.checked);
-  if (!ticked.length) return say(`${act.title}: choose who first`);
-  const who = act.many || !act.graph ? ticked : ticked.slice(0, 1);
-  if (!act.graph) return (act.many ? [who] : who.map((one) => [one])).forEach((each) => addRow(act, each, {}));
-  MAP.act = { act, who, row: null, from: lastStop(act, who[0]) };
-  MAP.act.reach = reach(act.graph, MAP.act.from);
-  showReach();
-  showAct();
-  byId("chart").focus();
-  return say(`${act.title}: ${who.map(labelOf).join(", ")}. Choose where to: arrow keys and Enter, or a click. ${FORM.travel}`);
-}
-
-/** Where a piece will be when the steps are done that it has been given; where it is, if an act makes a row of its own. */
-function lastStop(act, id) {
-  const row = act.inside ? (valueAt([act.section]) ?? []).find((each) => isNamed(each[act.movers], id)) : null;
-  const goals = (row?.[act.within] ?? []).map((step) => step?.[act.inside]?.[act.goal]).filter(Boolean);
-  return goals.length ? cellNamed(String(goals.at(-1))) : MAP.at;
-}
-
-const labelOf = (id) => PIECES.get(id)?.label ?? id;
-
-/** A row of its own for an act. */
-function addRow(act, who, more) {
-  if (act.within) return addWithin(act, who[0], { ...act.gives, ...more });
-  const at = (valueAt([act.section]) ?? []).length;
-  const place = act.at ? { [act.at]: placeWord(MAP.at) } : {};
-  append([act.section], { ...place, [act.movers]: act.many ? who.map(writtenOf) : writtenOf(who[0]), ...more }, "chart");
-  say(`${act.title}: ${who.map(labelOf).join(", ")}, entry ${at + 1} of ${words(act.section)}.`);
-  return at;
-}
-
-/** An entry of the list that a piece's row holds; the row itself where the piece has none. */
-function addWithin(act, who, gifts) {
-  const rows = valueAt([act.section]) ?? [];
-  const row = rows.findIndex((each) => isNamed(each[act.movers], who));
-  const entry = act.inside ? { [act.inside]: gifts } : gifts;
-  if (row < 0) append([act.section], { [act.movers]: writtenOf(who), [act.within]: [entry] }, "chart");
-  else append([act.section, row, act.within], entry, "chart");
-  if (!MAP.act) showHere();
-  say(`${act.title}: ${labelOf(who)}.`);
-  return row < 0 ? rows.length : row;
-}
-
-/** The next stop of the move that is being laid. */
-function onward(cell) {
-  const { act, who, row, from, reach: known } = MAP.act;
-  const far = known.get(cell)?.far;
-  if (!far) return say(cell === from ? "That is where they are." : `${calledOf(cell)} cannot be reached from ${calledOf(from)}`);
-  if (act.goal) {
-    const stops = act.each ? way(act.graph, from, cell).slice(1) : [cell];
-    for (const stop of stops) addRow(act, who, { [act.goal]: placeWord(stop) });
-    return endAct("chart");
-  }
-  const total = (MAP.act.far ?? 0) + far;
-  if (row === null) MAP.act.row = addRow(act, who, { path: [placeWord(cell)] });
-  else append([act.section, row, "path"], placeWord(cell), "chart");
-  Object.assign(MAP.act, { from: cell, far: total, reach: reach(act.graph, cell) });
-  showReach();
-  showAct();
-  return say(`${who.map(labelOf).join(", ")} to ${cell}: ${steps(total)}. Choose further places, or Escape when that is all.`);
-}
-
-/** The panel while a move is being laid. */
-function showAct() {
-  const { act, who, row, from, far } = MAP.act;
-  byId("here").replaceChildren(
-    element("h3", { id: "here-title" }, `${act.title}: ${who.map(labelOf).join(", ")}`),
-    element("p", {}, row === null ? "Choose where to on the map." : `As far as ${from}: ${steps(far)}. Choose further, or leave it at that.`),
-    element("p", { class: "second" }, FORM.travel),
-    button(row === null ? "Never mind" : "That is all", () => endAct("chart"), { id: "act-end" }),
-  );
-}
-
-/** Leave off laying a move, or choosing a place. */
-function endAct(focus = "") {
-  const was = MAP.act ?? MAP.pick;
-  Object.assign(MAP, { act: null, pick: null });
-  byId("reach").replaceChildren();
-  showHere();
-  if (was && focus) byId(focus)?.focus();
-  if (was) say("Done.");
-}
-
-// ------------------------------------------------------------------------------------------------- drawn on the sheet
-
-/** How far it is to every cell in reach. */
-function showReach() {
-  const marks = [];
-  for (const [id, { far }] of MAP.act.reach) {
-    const cell = CELLS.get(id);
-    if (far && cell) marks.push(drawn("text", { class: STOPS.has(id) ? "far stop" : "far", x: cell.x, y: cell.y + 5 }, String(far)));
-  }
-  byId("reach").replaceChildren(...marks);
-}
-
-/** The moves that are ordered, each by the way its pieces would take. */
-function showPlans() {
-  const lines = [];
-  for (const act of FORM.acts.filter((each) => each.graph)) {
-    for (const row of [valueAt([act.section]) ?? []].flat()) {
-      const mover = [...PIECES.keys()].find((id) => isNamed([row?.[act.movers]].flat()[0], id));
-      let start = PIECES.get(mover)?.at;
-      for (const plan of act.within ? [row?.[act.within] ?? []].flat() : [row]) {
-        const step = act.inside ? plan?.[act.inside] : plan;
-        const stops = [step?.[act.goal || "path"] ?? []].flat().map((word) => cellNamed(String(word)));
-        if (start && stops.length) lines.push(planned(act, start, stops));
-        if (act.inside && stops.length) start = stops.at(-1);
-      }
-    }
-  }
-  byId("plans").replaceChildren(...lines.filter(Boolean));
-}
-
-/** One move as a line. */
-function planned(act, start, stops) {
-  const cells = [start];
-  for (const stop of stops) cells.push(...way(act.graph, cells.at(-1), stop).slice(1));
-  const points = cells.map((id) => CELLS.get(id)).filter(Boolean);
-  if (points.length < 2) return null;
-  return drawn("polyline", { class: "plan", points: points.map(({ x, y }) => `${x},${y}`).join(" "), "marker-end": "url(#plan-head)" });
-}
-
 // ------------------------------------------------------------------------------------------------------ keys, mouse
 
 const TOWARDS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -315,7 +147,7 @@ const CHART_KEYS = {
 
 /** To the next cell with pieces of one's own. */
 function nextOwn(by) {
-  const cells = [...new Set(FORM.pieces.map(([, , at]) => at))].filter((cell) => CELLS.has(cell));
+  const cells = [...new Set(pieces().map(({ at }) => at))].filter((cell) => CELLS.has(cell));
   if (cells.length) mark(cells[(cells.indexOf(MAP.at) + by + cells.length) % cells.length]);
 }
 
@@ -334,18 +166,54 @@ function pointOf(event) {
   return new DOMPoint(event.clientX, event.clientY).matrixTransform(sheet.getScreenCTM().inverse());
 }
 
-/** A click chooses; a drag moves the window. */
+/** The fingers or the button that are down: pointer -> where it is. */
+const DOWN = new Map();
+
+/** A click chooses; a drag moves the window; two fingers move it and come closer. */
 function startDrag(down) {
-  const { x, y, broad } = MAP.view;
-  const box = byId("chart").getBoundingClientRect();
+  DOWN.set(down.pointerId, { x: down.clientX, y: down.clientY });
+  if (DOWN.size > 1) return;
   MAP.dragged = false;
+  const [start, begun] = [{ ...MAP.view }, { x: down.clientX, y: down.clientY }];
+  const box = byId("chart").getBoundingClientRect();
   const move = (event) => {
-    const [across, along] = [event.clientX - down.clientX, event.clientY - down.clientY];
+    if (!DOWN.has(event.pointerId)) return;
+    const before = [...DOWN.values()];
+    DOWN.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (before.length > 1) return pinched(before, [...DOWN.values()]);
+    const [across, along] = [event.clientX - begun.x, event.clientY - begun.y];
     MAP.dragged ||= Math.hypot(across, along) > 6;
-    if (MAP.dragged) look(x - (across * broad) / box.width, y - (along * broad) / box.width, broad);
+    if (MAP.dragged) look(start.x - (across * start.broad) / box.width, start.y - (along * start.broad) / box.width, start.broad);
+  };
+  const end = (event) => {
+    DOWN.delete(event.pointerId);
+    if (DOWN.size) return;
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
   };
   addEventListener("pointermove", move);
-  addEventListener("pointerup", () => removeEventListener("pointermove", move), { once: true });
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
+
+/** Two fingers have moved: what lies between them stays there. */
+function pinched(before, after) {
+  MAP.dragged = true;
+  const apart = ([one, other]) => Math.max(Math.hypot(one.x - other.x, one.y - other.y), 1);
+  const middle = ([one, other]) => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+  const [was, is, box] = [middle(before), middle(after), byId("chart").getBoundingClientRect()];
+  const unit = MAP.view.broad / box.width;
+  look(MAP.view.x - (is.x - was.x) * unit, MAP.view.y - (is.y - was.y) * unit, MAP.view.broad);
+  zoom(apart(before) / apart(after), pointOf({ clientX: is.x, clientY: is.y }));
+}
+
+/** The wheel comes closer and goes farther; where that can go no farther, the page scrolls. */
+function wheel(event) {
+  const by = Math.exp(Math.sign(event.deltaY) * Math.min(Math.abs(event.deltaY), 200) * 0.002);
+  const before = MAP.view.broad;
+  zoom(by, pointOf(event));
+  if (Math.round(MAP.view.broad) !== Math.round(before)) event.preventDefault();
 }
 
 /** Everything about the map, once. */
@@ -354,6 +222,7 @@ function startChart() {
   const chart = byId("chart");
   chart.addEventListener("keydown", keyOnChart);
   chart.addEventListener("pointerdown", startDrag);
+  chart.addEventListener("wheel", wheel, { passive: false });
   chart.addEventListener("click", (event) => {
     if (MAP.dragged) return;
     const { x, y } = pointOf(event);
@@ -364,7 +233,18 @@ function startChart() {
   byId("whole").addEventListener("click", () => show(FORM.bounds));
   byId("next-own").addEventListener("click", () => nextOwn(1));
   byId("focus").addEventListener("click", () => show(FORM.focus));
+  addEventListener("resize", () => look(MAP.view.x, MAP.view.y, MAP.view.broad));
   show(FORM.focus);
-  const first = FORM.pieces.find(([, , at]) => CELLS.has(at))?.[2];
-  mark(first ?? cellAt((FORM.focus[0] + FORM.focus[2]) / 2, (FORM.focus[1] + FORM.focus[3]) / 2), { tell: false });
+  mark(beginAt(), { tell: false });
+  show(FORM.focus);
+}
+
+/** The cell where the mark begins: the one of most pieces within the window, else any with pieces, else the middle. */
+function beginAt() {
+  const [left, top, right, bottom] = FORM.focus;
+  const inside = (id) => CELLS.get(id).x > left && CELLS.get(id).x < right && CELLS.get(id).y > top && CELLS.get(id).y < bottom;
+  const counts = new Map();
+  for (const { at } of pieces()) if (CELLS.has(at)) counts.set(at, (counts.get(at) ?? 0) + 1);
+  const most = [...counts.keys()].sort((one, other) => inside(other) - inside(one) || counts.get(other) - counts.get(one))[0];
+  return most ?? cellAt((left + right) / 2, (top + bottom) / 2);
 }

@@ -5,6 +5,36 @@ const idOf = (path, ...more) => ["f", ...path, ...more].join("-").replaceAll(/[^
 const words = (text) => text.replaceAll("_", " ");
 const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 
+/** A meaning taken apart: its first thought is the name of a field, the rest a word beside it. */
+function thoughts(about) {
+  const [, first, rest] = /^(.{6,}?)(?:[;:] |, (?=.{4})|$)(.*)$/su.exec(about) ?? [null, about, ""];
+  return [first, rest];
+}
+
+/** What a field is called: what its schema says of it, never its key in the file. */
+function calledField(schema, key) {
+  const about = resolved(schema).description ?? "";
+  return about ? capital(thoughts(about)[0]) : capital(words(String(key)));
+}
+
+/** What else its schema says of it. */
+const hintOf = (schema) => capital(thoughts(schema.description ?? "")[1]);
+
+/** The schema at a path of the orders; nothing where the schema does not know it. */
+function schemaAt(path) {
+  let schema = { properties: FORM.schema.properties, type: "object" };
+  path.forEach((step, at) => {
+    const value = valueAt(path.slice(0, at));
+    if (schema?.oneOf) schema = formSchema(schema, value);
+    const next = typeof step === "number" ? schema?.items : schema?.properties?.[step];
+    schema = next && resolved(next);
+  });
+  return schema;
+}
+
+/** What a section is called. */
+const sectionTitle = (name) => calledField(FORM.schema.properties[name], name);
+
 /** A button that does something; `name` says in full what, where its face is too short for that. */
 function button(face, act, { id = "", name = "", kind = "" } = {}) {
   const given = Object.entries({ id, "aria-label": name, class: kind }).filter(([, value]) => value);
@@ -62,7 +92,7 @@ function editor(schema, path, label) {
 function scalarEditor(schema, path, label, value) {
   const [id, write] = [idOf(path), (given) => settle(path, given)];
   const choices = schema.const === undefined ? schema.enum : [schema.const];
-  const hint = schema.description ?? "";
+  const hint = hintOf(schema);
   if (schema.type === "boolean") {
     const options = [["true", "yes"], ["false", "no"]];
     const now = value === undefined ? "" : String(value);
@@ -72,20 +102,34 @@ function scalarEditor(schema, path, label, value) {
   if (schema.type === "integer") return labelled(label, numberField(schema, id, value, path), hint);
   const list = listFor(path, schema);
   if (list && !FORM.open.includes(list)) {
-    const options = offersFor(list, path).map((offer) => [offer.value, offerWords(offer)]);
+    const options = offersFor(list, path).filter((offer) => offer.value === value || stillThere(path, list, offer)).map((offer) => [offer.value, offerWords(offer)]);
     return labelled(label, choice(id, options, value, write), hint);
   }
   return labelled(label, typed(id, list, value, write), hint);
 }
 
-/** A whole number. */
+/** Whether a shop still has something that another row of this file may have bought. */
+function stillThere(path, list, offer) {
+  const arrival = FORM.arrivals.find((each) => each.shop === list && each.section.join() === path.slice(0, -2).join());
+  return !arrival || !arrival.stock[offer.value] || bought(arrival, offer.value).length < arrival.stock[offer.value].length;
+}
+
+/** A whole number, with buttons for one less and one more. */
 function numberField(schema, id, value, path) {
   const range = { min: schema.minimum ?? "", max: schema.maximum ?? "", step: "1" };
   const input = element("input", { id, type: "number", inputmode: "numeric", ...range });
   input.value = value ?? "";
   const taken = () => (/^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
   input.addEventListener("change", () => settle(path, taken()));
-  return input;
+  const by = (step) => () => {
+    if (step > 0) input.stepUp();
+    else input.stepDown();
+    settle(path, taken());
+  };
+  input.id = `${id}-text`;
+  const whole = element("span", { class: "with-map" }, input, small("−", by(-1), "One less", `${id}-less`), small("+", by(1), "One more", `${id}-more`));
+  whole.id = id;
+  return Object.assign(whole, { labelledId: input.id });
 }
 
 /** Something to type, with what is offered for it, and for a place the map. */
@@ -104,13 +148,15 @@ function typed(id, list, value, write) {
   return Object.assign(both, { labelledId: input.id });
 }
 
-/** The offers of an open list, once on the page; made when they are first wanted. */
+/** The offers of an open list, once on the page; made when they are first wanted, and again when others come. */
 function dataList(list) {
   const id = `list-${list}`;
-  if (!byId(id)) {
-    const options = offersFor(list, []).map((offer) => element("option", { value: offer.value }, offerWords(offer)));
-    byId("lists").append(element("datalist", { id }, ...options));
+  const offers = offersFor(list, [""]);
+  const made = byId(id) ?? element("datalist", { id });
+  if (made.childElementCount !== offers.length) {
+    made.replaceChildren(...offers.map((offer) => element("option", { value: offer.value }, offerWords(offer))));
   }
+  if (!made.isConnected) byId("lists").append(made);
   return id;
 }
 
@@ -122,14 +168,18 @@ function formEditor(schema, path, label) {
   const options = forms.map((form, number) => [String(number), form.description || words(form.type)]);
   const id = idOf(path, "form");
   const pick = choice(id, options, at < 0 ? "" : String(at), (number) => change(path, blank(forms[number]), id));
-  const inner = at < 0 || forms[at].const !== undefined ? [] : [editor(forms[at], path, "which")];
-  return element("div", { class: "forms" }, labelled(label, pick, schema.description ?? ""), ...inner);
+  const inner = at < 0 || forms[at].const !== undefined ? [] : [editor(forms[at], path, calledField(forms[at], "which"))];
+  return element("div", { class: "forms" }, labelled(label, pick, hintOf(schema)), ...inner);
 }
 
 /** What a new value begins with: required keys without values, the only word there is, an empty list. */
 function blank(schema) {
   const wanted = resolved(schema);
-  if (wanted.oneOf) return blank(wanted.oneOf.map(resolved).find((form) => form.type === "array") ?? wanted.oneOf[0]);
+  if (wanted.oneOf) {
+    const forms = wanted.oneOf.map(resolved);
+    const all = forms.find((form) => form.const === "all" || form.enum?.includes("all"));
+    return all ? "all" : blank(forms.find((form) => form.type === "array") ?? forms[0]);
+  }
   if (wanted.type === "array") return [];
   const entry = (key) => [key, blank(wanted.properties[key])];
   if (wanted.type === "object") return Object.fromEntries((wanted.required ?? []).map(entry));
@@ -157,7 +207,7 @@ function wordsEditor(schema, items, path, label) {
   const adder = adderOf(items, list, path, values, add);
   return element(
     "fieldset", { class: "words" }, element("legend", {}, label),
-    ...(schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
+    ...(hintOf(schema) ? [element("p", { class: "hint" }, hintOf(schema))] : []),
     ...(tags.length ? [element("ol", { class: "tags" }, ...tags)] : []), adder,
   );
 }
@@ -195,7 +245,7 @@ function rowsEditor(schema, items, path, label) {
   const rows = values.map((value, at) => rowOf(items, [...path, at], value, at, values.length));
   return element(
     "fieldset", { class: "rows" }, element("legend", path.length === 1 ? { class: "unseen" } : {}, label),
-    ...(path.length > 1 && schema.description ? [element("p", { class: "hint" }, schema.description)] : []),
+    ...(path.length > 1 && hintOf(schema) ? [element("p", { class: "hint" }, hintOf(schema))] : []),
     ...rows, newRows(items, path),
   );
 }
@@ -213,14 +263,14 @@ function newRows(items, path) {
   }
   const forms = items.oneOf ? items.oneOf.map(resolved) : [items];
   const begin = (form) => () => append(path, blank(form), idOf([...path, at]));
-  const face = (form) => `Add: ${form.description ? lower(form.description) : `to ${words(String(path.at(-1)))}`}`;
+  const face = (form) => `Add: ${lower(form.description || calledField(schemaAt(path) ?? {}, path.at(-1)))}`;
   const buttons = forms.map((form, number) => button(face(form), begin(form), { id: idOf(path, "new", number) }));
   return element("div", { class: "adder" }, ...buttons);
 }
 
 /** Keys of a mapping as options, each with what it means. */
 function keyOptions(schema, keys) {
-  return keys.map((key) => [key, `${words(key)}: ${resolved(schema.properties[key]).description ?? ""}`]);
+  return keys.map((key) => [key, resolved(schema.properties[key]).description || capital(words(key))]);
 }
 
 /** The one of several forms that a value has. */
@@ -240,7 +290,7 @@ function rowOf(items, path, value, at, length) {
   if (at < length - 1) tools.append(small("↓ later", () => shift(path, 1, stay(at + 1)), `${name}: later`));
   const after = length > 1 ? stay(at - 1) : idOf(list, "new", 0);
   tools.append(small("× take out", () => change(path, undefined, after), `${name}: take out`));
-  const inner = form.type === "object" ? mappingParts(form, path) : [editor(form, path, "value")];
+  const inner = form.type === "object" ? mappingParts(form, path) : [editor(form, path, calledField(form, "value"))];
   const frame = { class: "row", id: idOf(path), tabindex: "-1" };
   return element("fieldset", frame, element("legend", {}, name), tools, ...inner);
 }
@@ -264,12 +314,12 @@ function mappingParts(schema, path) {
   const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], fixed(key)));
   if (!more.length || isChoice(schema)) return parts;
   const begin = (key) => change([...path, key], blank(schema.properties[key]), idOf([...path, key]));
-  return [...parts, adder("Say more", idOf(path, "more"), keyOptions(schema, more), begin)];
+  return [...parts, adder("What else", idOf(path, "more"), keyOptions(schema, more), begin)];
 }
 
 /** One key of a mapping; what need not be said can be taken back. */
 function keyPart(schema, path, required) {
-  const label = capital(words(String(path.at(-1))));
+  const label = calledField(schema, path.at(-1));
   const part = element("div", { class: "key" }, editor(schema, path, label));
   if (!required) {
     const away = () => change(path, undefined, idOf(path.slice(0, -1), "more"));
@@ -287,7 +337,7 @@ function freeEditor(path, label, schema) {
     input.setAttribute("aria-invalid", String(node instanceof Refused));
     if (!(node instanceof Refused)) settle(path, plain(true, node));
   });
-  return labelled(label, input, `${schema.description}: {name: value, name: value}`);
+  return labelled(label, input, `${hintOf(schema)} {name: value, name: value}`.trim());
 }
 
 // --------------------------------------------------------------------------------------------------------- sections
@@ -296,25 +346,31 @@ function freeEditor(path, label, schema) {
 function sectionPart(name) {
   const schema = resolved(FORM.schema.properties[name]);
   const rule = schema["x-rule"] ? ` (${schema["x-rule"]})` : "";
-  const title = element("h3", {}, capital(words(name)), element("span", { class: "rule" }, rule));
+  const title = element("h4", {}, sectionTitle(name), element("span", { class: "rule" }, rule));
   const body = element("div", { class: "body", id: `body-${name}` });
   const summary = element("summary", {}, title, element("span", { class: "second", id: `count-${name}` }));
   const part = element("details", { class: "part", id: `part-${name}` }, summary, body);
-  part.addEventListener("toggle", () => part.open && fillSection(name));
+  part.addEventListener("toggle", () => {
+    if (!part.open) return;
+    fillSection(name);
+    const group = part.closest("details.group");
+    if (group) group.open = true;
+  });
   return part;
 }
 
 /** What stands in a section: what to know, what is in force, the editor. */
 function fillSection(name) {
   const schema = FORM.schema.properties[name];
-  const about = resolved(schema).description ?? "";
-  const parts = [element("p", {}, `${about}.`), ...talkOf(name)];
+  const about = hintOf(resolved(schema));
+  const parts = [...(about ? [element("p", {}, `${about}.`)] : []), element("ul", { class: "cautions", id: `cautions-${name}` }), ...talkOf(name)];
   spending().forEach((spent, at) => {
     if (spent.section === name) parts.push(element("p", { class: purseClass(spent), id: purseId(at) }, purseWords(spent)));
   });
   if (name === "standing") parts.push(...inForce());
   if (name === "answers") parts.push(...openQuestions());
-  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], capital(words(name))));
+  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], sectionTitle(name)));
+  showCautions();
 }
 
 /** What to know before one orders; folded away where it is long. */
@@ -353,7 +409,7 @@ function inForce() {
     const both = [small("Change", edit, `Change ${name}`), " ", small("End it", end, `End ${name}`)];
     return element("li", {}, code(oneLine(order)), " ", ...both);
   });
-  return rows.length ? [element("h4", {}, "In force"), element("ul", {}, ...rows)] : [];
+  return rows.length ? [element("h5", {}, "In force"), element("ul", {}, ...rows)] : [];
 }
 
 /** A standing order as this file would have it: numbers as numbers. */
@@ -367,7 +423,9 @@ function sectionCount(name) {
   const value = DESK.orders[name];
   if (value === undefined || isEmpty(value)) return "";
   if (Array.isArray(value)) return ` — ${value.length}`;
-  return isSimple(value) ? ` — ${value}` : ` — ${Object.keys(value).join(", ")}`;
+  if (isSimple(value)) return ` — ${value}`;
+  const schema = resolved(FORM.schema.properties[name]);
+  return ` — ${Object.keys(value).map((key) => lower(calledField(schema.properties?.[key] ?? {}, key))).join(", ")}`;
 }
 
 /** How much stands in each section, and what is spent. */

@@ -97,15 +97,14 @@ function listFor(path, schema) {
 function offersFor(list, path) {
   const near = cellOfRow(path);
   const named = ([value, label = "", note = "", at = ""]) => ({ value, label: label || value, note, at });
-  const offers = (FORM.offers[list] ?? []).map(named);
+  const known = (FORM.offers[list] ?? []).map(named);
+  const come = path.length ? pieces().filter((piece) => piece.fresh && piece.lists.includes(list)) : [];
+  const fresh = come.filter(({ id }) => !known.some((offer) => offer.value === id));
+  const offers = [...known, ...fresh.map(({ id, label, note, at }) => ({ value: id, label: `${label}${note ? `: ${note}` : ""}`, note: `in this file, ${calledOf(at)}`, at }))];
   const here = offers.filter((offer) => near && offer.at === near);
   return list === "places" || !here.length ? offers : [...here, ...offers.filter((offer) => offer.at !== near)];
 }
 
-const PIECES = new Map(FORM.pieces.map(([id, label, at, note, acts, written = id]) => [id, { id, label, at, note, acts, written }]));
-/** What a row names a piece by, and whether it names this one. */
-const writtenOf = (id) => structuredClone(PIECES.get(id)?.written ?? id);
-const isNamed = (value, id) => JSON.stringify(value) === JSON.stringify(PIECES.get(id)?.written ?? id);
 /** What a cell is called. */
 const calledOf = (cell) => FORM.names?.[cell] ?? cell;
 /** What a player may call a place -> its cell. */
@@ -116,8 +115,8 @@ const cellNamed = (word) => PLACES.get(word) ?? word;
 function cellOfRow(path) {
   const row = typeof path[1] === "number" ? valueAt(path.slice(0, 2)) : null;
   const named = FORM.acts.flatMap((act) => (act.section === path[0] ? [row?.[act.movers]].flat() : []));
-  const first = named.find((word) => PIECES.has(word));
-  return first ? PIECES.get(first).at : row?.hex ? cellNamed(row.hex) : "";
+  const first = named.find((word) => pieceBy(word));
+  return first ? pieceBy(first).at : row?.hex ? cellNamed(row.hex) : "";
 }
 
 /** How a place is written: a seaport by its id, any other cell by its own name. */

@@ -67,7 +67,7 @@ function judge(schema, node, path, faults) {
   if (node.entries) return judgeMapping(wanted, node, path, faults, blame);
   if (node.items) return judgeList(wanted, node, path, faults, blame);
   const wrong = faultOfText(wanted, node.text);
-  if (wrong && !node.text) return blame(`${name} is still to be chosen`);
+  if (wrong && !node.text) return blame(`${spokenOf(path)}: still to be chosen`);
   return wrong ? blame(`'${short(node.text)}' ${wrong}`) : undefined;
 }
 
@@ -96,10 +96,15 @@ function judgeList(schema, node, path, faults, blame) {
   });
 }
 
-/** A path in words: `moves, 2nd entry, path`. */
+/** A path in words: `'moves', entry 2, 'path'`, as the file has it. */
 function nameOf(path) {
   if (!path.length) return "the file";
   return path.map((step) => (typeof step === "number" ? `entry ${step + 1}` : `'${step}'`)).join(", ");
+}
+
+/** The same as the form has it: "Moves, entry 2, Where to go". */
+function spokenOf(path) {
+  return path.map((step, at) => (typeof step === "number" ? `entry ${step + 1}` : calledField(schemaAt(path.slice(0, at + 1)) ?? {}, step))).join(", ");
 }
 
 /** A node as plain data: whole numbers and truth where the schema has them, text elsewhere. */

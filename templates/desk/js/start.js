@@ -7,7 +7,10 @@ function showAll(focus, rebuild) {
   showFaults();
   byId("undo").disabled = !DESK.past.length;
   showCounts();
+  showCautions();
   if (CELLS.size) showPlans();
+  if (CELLS.size) showFresh();
+  keepDraft();
   if (!rebuild) return;
   showForm();
   if (CELLS.size && !MAP.act) showHere();
@@ -18,7 +21,7 @@ function showAll(focus, rebuild) {
 function focusOn(id) {
   const found = byId(id) ?? byId(`${id}-text`);
   const inner = found?.matches("fieldset, span") ? found.querySelector("input, select, .adder button") : found;
-  (inner ?? found)?.focus();
+  (inner ?? found)?.focus({ preventScroll: found?.id === "chart" });
 }
 
 /** How many questions of the letter have no answer in the file. */
@@ -28,15 +31,68 @@ function stillOpen() {
   return left ? `, and ${left === 1 ? "1 question has" : `${left} questions have`} no answer in it yet` : "";
 }
 
-/** What is wrong with the file's shape, line by line. */
+/** What is wrong with the file's shape, line by line; else what is amiss with what it says. */
 function showFaults() {
-  const [list, faults] = [byId("faults"), DESK.faults];
+  const [list, faults, amiss] = [byId("faults"), DESK.faults, cautions()];
   const rows = faults.slice(0, 40).map((fault) => element("li", {}, fault.line ? `line ${fault.line}: ` : "", fault.message));
   list.replaceChildren(...rows);
-  byId("verdict").textContent = faults.length
-    ? `${faults.length} ${faults.length === 1 ? "fault" : "faults"} of shape:`
-    : `The shape of this file is right${stillOpen()}. Whether the orders are lawful, pbem orders check says.`;
-  byId("state").className = faults.length ? "slip bad" : "slip good";
+  const many = (number, one, more) => `${number} ${number === 1 ? one : more}`;
+  byId("verdict").textContent = visible(
+    faults.length ? `${many(faults.length, "fault", "faults")} of shape:`
+      : amiss.length ? `${many(amiss.length, "thing looks", "things look")} wrong: ${amiss[0].message}${amiss.length > 1 ? "…" : "."}`
+        : `Nothing looks wrong${stillOpen()}. pbem orders check has the last word.`);
+  byId("state").className = `slip ${faults.length ? "bad" : amiss.length ? "amber" : "good"}`;
+}
+
+/** Each caution at the head of its section. */
+function showCautions() {
+  const found = cautions();
+  for (const name of FORM.sections) {
+    const own = found.filter((each) => each.section === name).map(({ message }) => element("li", {}, message));
+    byId(`cautions-${name}`)?.replaceChildren(...own);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------------------- drafts
+
+const DRAFTS = `pbem draft ${FORM.head.game} ${FORM.head.seat} `;
+
+/** Keep the file in this browser, so that a reload loses nothing; what the browser refuses to keep is not kept. */
+function keepDraft() {
+  try {
+    localStorage.setItem(DRAFTS + FORM.head.phase, DESK.text);
+  } catch {
+    byId("told").textContent = "This browser keeps no draft: save the file before you leave.";
+  }
+}
+
+/** Forget the draft of this phase, or those of earlier ones. */
+function forgetDrafts(now) {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(DRAFTS));
+    for (const name of names) if ((name === DRAFTS + FORM.head.phase) === now) localStorage.removeItem(name);
+  } catch {
+    // nothing was kept here
+  }
+}
+
+/** The draft that was kept; nothing where there is none. */
+function draft() {
+  try {
+    return localStorage.getItem(DRAFTS + FORM.head.phase);
+  } catch {
+    return null;
+  }
+}
+
+/** Lay out a new file, or what was being written when the page was left. */
+function takeDraft() {
+  DESK.orders = { ...FORM.begins };
+  DESK.text = orderFile(DESK.orders);
+  const kept = draft();
+  if (kept === null || kept === DESK.text || kept.length > MOST_YAML) return tell();
+  takeText(kept);
+  return told("Your draft is back as you left it. “Begin anew” puts it away.");
 }
 
 /** The file for the reader's own disk. */
@@ -81,21 +137,37 @@ function startTyping() {
   yaml.addEventListener("change", () => takeText(yaml.value, { typed: true }) && showAll("", true));
 }
 
+/** The sections in two groups: what this turn asks for, and what holds until you change it. */
+function layOut() {
+  const lasting = new Set(FORM.lasting);
+  for (const name of FORM.sections) byId(lasting.has(name) ? "sections-doctrine" : "sections-now").append(sectionPart(name));
+  byId("group-doctrine").hidden = !FORM.sections.some((name) => lasting.has(name));
+  byId("group-now").hidden = FORM.sections.every((name) => lasting.has(name));
+}
+
+function beginAnew() {
+  remember();
+  DESK.orders = { ...FORM.begins };
+  tell("anew");
+  forgetDrafts(true);
+  told("A new file.");
+}
+
 function start() {
-  for (const name of FORM.sections) byId("sections").append(sectionPart(name));
-  const usual = [...FORM.acts.map((act) => act.section), ...FORM.sections.slice(0, 1)];
-  const unfolded = FORM.questions.length ? ["answers"] : usual;
-  for (const name of unfolded) byId(`part-${name}`).open = true;
-  whenChanged(showAll);
+  layOut();
+  const plans = FORM.acts.map((act) => sectionOf(act)[0]);
+  const unfolded = FORM.questions.length ? ["answers"] : [...plans, ...FORM.sections.slice(0, 1)];
+  for (const name of new Set(unfolded)) if (FORM.sections.includes(name)) byId(`part-${name}`).open = true;
   startChart();
+  whenChanged(showAll);
   startTyping();
   byId("save").addEventListener("click", save);
   byId("copy").addEventListener("click", copy);
   byId("undo").addEventListener("click", () => undo() || told("There is nothing to undo."));
-  byId("anew").addEventListener("click", () => (remember(), (DESK.orders = { ...FORM.begins }), tell("anew")));
+  byId("anew").addEventListener("click", beginAnew);
   byId("load").addEventListener("change", load);
-  DESK.orders = { ...FORM.begins };
-  tell();
+  takeDraft();
+  forgetDrafts(false);
   DESK.past.length = 0;
   byId("undo").disabled = true;
   document.documentElement.dataset.ready = String(Math.round(performance.now()));

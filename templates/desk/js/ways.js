@@ -32,10 +32,14 @@ function reach(graph, start) {
 /** The cells from a start to a goal, both included; straight to the goal where no way is known. */
 function way(graph, start, goal) {
   const found = reach(graph, start);
-  if (!found.has(goal)) return [start, goal];
+  return found.has(goal) ? wayIn(found, goal) : [start, goal];
+}
+
+/** The cells to a goal from where a reach begins. */
+function wayIn(found, goal) {
   const cells = [goal];
-  while (cells[0] !== start) cells.unshift(found.get(cells[0]).from);
-  return cells;
+  for (let before = found.get(goal).from; before; before = found.get(before).from) cells.push(before);
+  return cells.reverse();
 }
 
 /** "1 hex", "7 hexes". */

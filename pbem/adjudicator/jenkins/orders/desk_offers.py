@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Counter, CounterKind
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Carries, Counter, CounterKind
 from pbem.adjudicator.jenkins.orders import examples, talk
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.orders.plan_rows import OWN
@@ -16,15 +16,32 @@ from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy
 from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
+from pbem.adjudicator.orders.desk_form import (
+    LADEN_EACH,
+    Act,
+    Arrival,
+    Form,
+    Odds,
+    Offer,
+    Piece,
+    Purse,
+    Room,
+    form_of,
+    percent,
+)
 from pbem.adjudicator.reports.phrases import count
 
 ACTS = (
-    Act("sail", "Sail", "moves", "ships", many=True, graph="sea"),
-    Act("march", "March", "moves", "troops", many=True, graph="land"),
-    Act("scuttle", "Try to scuttle", "moves", "scuttle", many=False),
-    Act("top", "Lay on top", "stacks", "top", many=True, at="hex"),
+    Act("sail", "Sail", "moves", "ships", many=True, graph="sea", once=True, lading=LADEN_EACH),
+    Act("march", "March", "moves", "troops", many=True, graph="land", once=True),
+    Act("scuttle", "Try to scuttle", "moves", "scuttle", many=False, quick=True),
+    Act("top", "Lay on top", "stacks", "top", many=True, at="hex", quick=True),
 )
+#: The lists that offer a counter once it is bought in the same file.
+AFLOAT = ("ships", "berths", "counters", "words", "ship_words")
+ASHORE = ("land", "counters", "words")
+#: What ships carry, as the page has it (7.3); a ship that is in none carries nobody.
+HOLDS = {Carries.ONE: "one", Carries.LEADER: "leader", Carries.ANY: "unlike"}
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
@@ -39,8 +56,74 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
         travel=talk.SAID["travel"] if moving else "", told=told(seen), purse=purse(seen),
         places={name: port.hex for port in seen.board.seaports.values() for name in (port.id, port.name)},
+        recruits=tuple(recruits(seen)), arrivals=tuple(arrivals(seen)), rooms=tuple(rooms(seen)),
+        odds=odds(seen) if moving else {}, holds=holds(seen), cargo=cargo(seen),
+        shores=tuple(filter(seen.board.is_land_hex, seen.board.grid.hexes)) if moving else (),
     )  # fmt: skip
     return form.plain()
+
+
+# ------------------------------------------------------------------------------------------- what the file itself buys
+
+
+def recruits(seen: Picture) -> Iterator[Piece]:
+    """The counters for sale as pieces, which this file may bring on the map (3.3)."""
+    for offer in shop(seen):
+        counter = seen.board.counters[offer.value]
+        printed = described(counter).partition(": ")[2] or kind_word(counter)
+        can = (*(("sail",) if counter.is_naval else () if is_fixed(counter) else ("march",)), "top")
+        more = (*(("leaders",) if counter.is_leader else ()), *(() if is_fixed(counter) else ("troops",)))
+        lists = AFLOAT if counter.is_naval else (*ASHORE, *more)
+        yield Piece(counter.id, counter.label, "", printed, can, lists=lists)
+
+
+def arrivals(seen: Picture) -> Iterator[Arrival]:
+    """Purchases, which the map sells in one's own seaports (3.3, 6.1)."""
+    if (spent := purse(seen)) is not None:
+        places = tuple(port.hex for port in seen.own_ports() if not port.great_south_sea)
+        stock = {offer.value: (offer.value,) for offer in shop(seen)}
+        yield Arrival(spent.section, "counter", "at", stock, aboard="aboard", shop="shop", places=places)
+
+
+def rooms(seen: Picture) -> Iterator[Room]:
+    """The room that seaports have left for ships and for land counters (4.0)."""
+    for number, (word, naval) in enumerate((("ships", True), ("land counters", False))):
+        left = {port.hex: seen.room_left(port)[number] for port in seen.own_ports()}
+        counted = [seen.board.counters[offer.value] for offer in shop(seen, naval=naval)]
+        yield Room(word, left, tuple(counter.id for counter in counted if counter.stacks))
+
+
+def own_and_for_sale(seen: Picture) -> Iterator[Counter]:
+    """The counters that may be under way in this file."""
+    names = [*(name for _, stack in seen.own_stacks() for name in stack), *(offer.value for offer in shop(seen))]
+    yield from (seen.board.counters[name] for name in names)
+
+
+def holds(seen: Picture) -> dict[str, str | int]:
+    """What each ship may carry (7.3)."""
+    return {each.id: HOLDS[each.carries] for each in own_and_for_sale(seen) if each.is_naval and each.carries in HOLDS}
+
+
+def cargo(seen: Picture) -> dict[str, tuple[str, str]]:
+    """Who may be carried, and what makes two of them alike (7.3)."""
+    return {each.id: ("leader" if each.is_leader else "", each.transport_key or "")
+            for each in own_and_for_sale(seen) if each.is_land and each.anchor}  # fmt: skip
+
+
+def odds(seen: Picture) -> dict[str, Odds]:
+    """The dice of voyages and marches: perilous seas (6.3), disease (7.5)."""
+    board = seen.board
+    stormy = tuple(near for hex_ in sorted(seen.known["storms"]) for near in board.grid.neighbours(hex_))
+    friendly = tuple(p.hex for p in board.seaports.values() if seen.state.is_friendly_port(p.hex, seen.side))
+    red = {each.id: each.tactics_naval for each in own_and_for_sale(seen) if each.tactics_naval}
+    bad = {shift: [board.perilous_sea[die + shift] for die in range(1, 7)] for shift in range(-1, 7)}
+    losses = {shift: percent(sum(bool(row.losses or row.dice) for row in rows), 6) for shift, rows in bad.items()}
+    ill = percent(sum(bool(lost) for _, lost in board.disease), 6)
+    return {
+        "sea": Odds("to lose a ship", board.numbers.perilous_sea_hexes, friendly, stormy,
+                    board.modifiers["perilous-sea-storm"].amount or 0, losses, help=red),
+        "land": Odds("to lose one to disease", 1, tuple(board.seaport_at), losses={0: ill}),
+    }  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------------ what is offered
@@ -53,7 +136,7 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     leaders = [each for each in ashore if seen.board.counters[each.value].is_leader]
     foes = [Offer(counter.id, described(counter)) for counter in seen.board.side_counters(enemy(seen.side))]
     return {
-        "shop": list(shop(seen)), "ports": list(ports(seen)), "berths": [*afloat, *shop(seen, naval=True)],
+        "shop": list(shop(seen)), "ports": list(ports(seen)), "berths": afloat,
         "garrisons": list(garrisons(seen)), "ships": afloat, "land": ashore, "leaders": leaders,
         "troops": [each for each in ashore if not is_fixed(seen.board.counters[each.value])],
         "counters": [*afloat, *ashore, *garrisons(seen), *shop(seen)], "kinds": kinds,
@@ -126,7 +209,7 @@ def pieces(seen: Picture) -> Iterator[Piece]:
         for name in names:
             counter = seen.board.counters[name]
             if aboard := seen.state.aboard.get(name):
-                yield Piece(name, counter.label, hex_, f"aboard {seen.label(aboard)}")
+                yield Piece(name, counter.label, hex_, f"aboard {seen.label(aboard)}", aboard=aboard)
                 continue
             printed = described(counter).partition(": ")[2] or kind_word(counter)
             yield Piece(name, counter.label, hex_, printed, tuple(acts(seen, counter, names)))
@@ -140,7 +223,7 @@ def acts(seen: Picture, counter: Counter, together: Sequence[str]) -> Iterator[s
         yield "march"
     if counter.is_naval and seen.side == SPANISH and not why_not_scuttle(seen.state, counter.id, SPANISH):
         yield "scuttle"
-    if len(together) > 1 and examples.could_top(seen, together, counter.id):
+    if len(together) > 1:
         yield "top"
 
 

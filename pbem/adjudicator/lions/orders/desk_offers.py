@@ -13,12 +13,31 @@ from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
+from pbem.adjudicator.lions.rules.ch11_placement import SHIP, Slips, why_not_there
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
+from pbem.adjudicator.orders.desk_form import (
+    LADEN_POINTS,
+    Act,
+    Arrival,
+    Form,
+    Odds,
+    Offer,
+    Option,
+    Piece,
+    Purse,
+    form_of,
+    two_dice,
+)
 
-ACTS = (Act("operate", "Sail", "operations", "force", many=False, graph="sea"),)
+AT_THE_END = (
+    Option("attack", "Attack any force at sea there", {"any": True}), Option("shore", "Attack who is ashore", "any"),
+    Option("plunder", "Plunder", value=True), Option("trade", "Trade with the potentate", value=True),
+)  # fmt: skip
+OPERATE = Act("operate", "Sail", "operations", "force", many=False, graph="sea", lading=LADEN_POINTS,
+              options=AT_THE_END)  # fmt: skip
+FORM = Act("form", "Form a fleet", "fleets.form", "ships", many=True, at="at", number="number")
 #: Lists beside which other words may stand.
 OPEN = ("places", "names", "forces", "foe_forces", "foe_ships", "losses", "berths", "questions", "targets")
 
@@ -28,15 +47,80 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     seen, view = reading.seen, reading.view
     step = TABLE.step_of(seen)
     sailing = step in (YEAR, WATCH)
+    outfitted = step == YEAR
     form = Form(
         **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen),
-        open_lists=OPEN, acts=ACTS if sailing else (), pieces=tuple(pieces(seen)),
+        open_lists=OPEN, acts=(OPERATE, FORM) if outfitted else (OPERATE,) if sailing else (),
+        pieces=tuple(pieces(seen)),
         graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
         travel=talk.SAID["travel"] if sailing else "",
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
-        told=told(seen), purse=purse(seen, step),
+        told=told(seen), purse=purse(seen, step), recruits=tuple(recruits(seen)) if outfitted else (),
+        arrivals=arrivals(seen) if outfitted else (), odds={"sea": odds(seen)} if sailing else {},
+        holds=room_aboard(seen), cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")),
+        carried=carried(seen), shores=tuple(dict.fromkeys(port.square for port in seen.board.ports.values())),
+        ashore={square: points.get(REGIMENT, 0) for square, points in seen.known.get("land", {}).items()},
     )  # fmt: skip
     return form.plain()
+
+
+# ------------------------------------------------------------------------------------- what the file buys and forms
+
+
+def recruits(seen: Picture) -> Iterator[Piece]:
+    """The ships that may still be built, and the Fleet Markers (11.5, 12.2)."""
+    for name in seen.state.unbuilt(seen.side):
+        ship = seen.board.ships[name]
+        lists = ("ships", "own_words", "forces", "names", "berths", "losses")
+        yield Piece(name, ship.name or name, "", f"carries {ship.kind.carries}" if ship.kind.carries else "",
+                    ("operate", "form"), lists=lists)  # fmt: skip
+    for number in range(1, seen.board.fleet_markers.get(seen.side, 0) + 1):
+        yield Piece(str(number), f"fleet {number}", "", "", ("operate",))
+
+
+def arrivals(seen: Picture) -> tuple[Arrival, ...]:
+    """What outfitting brings, the next free ship of a class each time (11.2, 11.5), and fleets (12.2)."""
+    stock: dict[str, list[str]] = {}
+    for name in seen.state.unbuilt(seen.side):
+        stock.setdefault(seen.board.ships[name].kind.id, []).append(name)
+    ports = tuple(port.square for port in seen.board.ports.values())
+    only = {name: tuple(at for at in ports
+                        if not why_not_there(seen.state, Slips(seen.side), at, item.where, item.item, 1))
+            for name, item in seen.board.expenditure.items() if item.item in (SHIP, REGIMENT, FORT)}  # fmt: skip
+    fleets = {str(n): (str(n),) for n in range(1, seen.board.fleet_markers.get(seen.side, 0) + 1)}
+    return (
+        Arrival(("outfit", "buy"), "item", "at", stock, shop="items", points=REGIMENT, only=only,
+                places=tuple(dict.fromkeys(square for squares in only.values() for square in squares))),
+        Arrival(("fleets", "form"), "number", "at", fleets, members="ships", takes="regiments"),
+    )  # fmt: skip
+
+
+def odds(seen: Picture) -> Odds:
+    """Two dice and the admiral's value carry a force so far (16.3)."""
+    leaders: Mapping[str, Mapping[str, Any]] = seen.known.get("leaders", {})
+    return Odds(reach=two_dice(), help={name: int(each["value"]) for name, each in leaders.items()})
+
+
+def of_forces(seen: Picture, each: Mapping[str, int]) -> dict[str, int]:
+    """A figure of each ship, and of each fleet as the sum of its ships'."""
+    found = dict(each)
+    for name, ship in seen.known.get("ships", {}).items():
+        if ship["fleet"]:
+            found[str(ship["fleet"])] = found.get(str(ship["fleet"]), 0) + each.get(name, 0)
+    return found
+
+
+def carried(seen: Picture) -> dict[str, int]:
+    """The regiment points aboard each ship and fleet (19.3)."""
+    return of_forces(seen, {name: sum(ship["cargo"].values()) for name, ship in seen.known.get("ships", {}).items()})
+
+
+def room_aboard(seen: Picture) -> dict[str, str | int]:
+    """The room for regiment points that each ship and fleet has left (19.3); a ship to be built is empty."""
+    full = carried(seen)
+    left = {name: seen.board.ships[name].kind.carries - full[name] for name in seen.known.get("ships", {})}
+    unbuilt = {name: seen.board.ships[name].kind.carries for name in seen.state.unbuilt(seen.side)} if seen.side else {}
+    return {**of_forces(seen, left), **unbuilt}
 
 
 # ------------------------------------------------------------------------------------------------ what is offered
@@ -151,12 +235,16 @@ def pieces(seen: Picture) -> Iterator[Piece]:
     for each in own_ships(seen):
         ship = seen.known.get("ships", {}).get(each.value)
         if ship:
-            yield Piece(each.value, each.label, each.at, each.note, () if ship["fleet"] else ("operate",))
+            fleet = str(ship["fleet"] or "")
+            yield Piece(each.value, each.label, each.at, each.note, ("form",) if fleet else ("operate", "form"),
+                        aboard=fleet)  # fmt: skip
     for square, points in seen.known.get("land", {}).items():
         words = ", ".join(f"{number} {kind} points" for kind, number in points.items() if number)
         yield Piece(square, words, square, "ashore", ())
     for name, leader in seen.known.get("leaders", {}).items():
-        yield Piece(name, leader_name(seen, name), leader["at"], leader["aboard"] or "ashore", ())
+        ship = seen.known.get("ships", {}).get(leader["aboard"] or "", {})
+        carrier = str(ship.get("fleet") or leader["aboard"] or "")
+        yield Piece(name, leader_name(seen, name), leader["at"], leader["aboard"] or "ashore", (), aboard=carrier)
 
 
 def leader_name(seen: Picture, leader: str) -> str:
