@@ -274,7 +274,7 @@ def percent(part: int, whole: int) -> int:
 
 
 def two_dice() -> dict[int, int]:
-    """What two dice have to come to -> the chance that they do."""
+    """Maps each sum to the chance that two dice come to it or more."""
     sums = [one + other for one in range(1, 7) for other in range(1, 7)]
     return {least: percent(sum(each >= least for each in sums), len(sums)) for least in range(2, 13)}
 

@@ -100,12 +100,12 @@ def own_and_for_sale(seen: Picture) -> Iterator[Counter]:
 
 
 def holds(seen: Picture) -> dict[str, str | int]:
-    """What each ship may carry (7.3)."""
+    """The cargo that each ship may carry (7.3)."""
     return {each.id: HOLDS[each.carries] for each in own_and_for_sale(seen) if each.is_naval and each.carries in HOLDS}
 
 
 def cargo(seen: Picture) -> dict[str, tuple[str, str]]:
-    """Who may be carried, and what makes two of them alike (7.3)."""
+    """The counters that can be carried, and what makes two of them alike (7.3)."""
     return {each.id: ("leader" if each.is_leader else "", each.transport_key or "")
             for each in own_and_for_sale(seen) if each.is_land and each.anchor}  # fmt: skip
 

@@ -79,7 +79,7 @@ def recruits(seen: Picture) -> Iterator[Piece]:
 
 
 def arrivals(seen: Picture) -> tuple[Arrival, ...]:
-    """What outfitting brings, the next free ship of a class each time (11.2, 11.5), and fleets (12.2)."""
+    """Purchases, each the next free ship of its class (11.2, 11.5), and fleets that are formed (12.2)."""
     stock: dict[str, list[str]] = {}
     for name in seen.state.unbuilt(seen.side):
         stock.setdefault(seen.board.ships[name].kind.id, []).append(name)
