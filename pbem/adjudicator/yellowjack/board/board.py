@@ -13,9 +13,10 @@ from pbem.adjudicator.board.drafting import frozen, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import OddsTable, PrintedTable
-from pbem.adjudicator.yellowjack.board import charts, small_craft, soundness, storms
+from pbem.adjudicator.yellowjack.board import charts, europe, small_craft, soundness, storms
 from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, Fever, SiegeHits, Storm, Struck, Wear
 from pbem.adjudicator.yellowjack.board.draft import Draft, draft
+from pbem.adjudicator.yellowjack.board.europe import Europe
 from pbem.adjudicator.yellowjack.board.net import Net, net_of
 from pbem.adjudicator.yellowjack.board.numbers import Numbers
 from pbem.adjudicator.yellowjack.board.pieces import (
@@ -51,7 +52,7 @@ from pbem.base.records import dataclass
 __all__ = ["Board", "data_hash", "load_board"]
 
 DATA = Path(__file__).parent.parent / "data"
-FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft")
+FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft", "europe")
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
 #: Words in the names of Spaces that one is in, not off.
 WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
@@ -104,6 +105,7 @@ class Board:
     escalade: OddsTable[Storm]
     storms: Storms
     craft: SmallCraft
+    europe: Europe
     numbers: Numbers
     figures: Figures
     edition: Overlay | None
@@ -233,20 +235,23 @@ def data_hash(board: Board) -> str:
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Reads, checks together, joins; the faults of all three at once."""
-    it = draft(figures, faults, (*charts.SECTIONS, *storms.SECTIONS, *small_craft.SECTIONS))
+    sections = (*charts.SECTIONS, *storms.SECTIONS, *small_craft.SECTIONS, *europe.SECTIONS)
+    it = draft(figures, faults, sections)
     charts.read_charts(it)
     skies = storms.read_storms(it)
+    overseas = europe.read_europe(it)
     it.read_numbers(Numbers)
     it.faults += soundness.faults_of(it)
     it.faults += storms.storm_faults(it, skies)
     craft = small_craft.small_craft(it)
     it.faults += small_craft.craft_faults(it, craft)
+    it.faults += europe.europe_faults(it, overseas)
     refuse(it.faults, overlay)
     made: dict[str, Any] = {
         "nodes": MappingProxyType({**it.ports, **it.spaces, **it.zones}),
         "net": net_of({**it.ports, **it.spaces, **it.zones}, it.ways, small_spaces(it)),
-        "winds_over": winds_over(it), "storms": skies, "craft": craft, "numbers": Numbers(**it.numbers),
-        "figures": figures, "edition": overlay,
+        "winds_over": winds_over(it), "storms": skies, "craft": craft, "europe": overseas,
+        "numbers": Numbers(**it.numbers), "figures": figures, "edition": overlay,
         "escalade": it.found["escalade"], **{name: it.tables[name] for name in charts.ROLLED},
     }  # fmt: skip
     drafted = {each.name for each in fields(Draft)}

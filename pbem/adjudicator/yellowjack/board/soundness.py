@@ -19,7 +19,8 @@ from pbem.base.errors import Fault, Kind
 
 TABLES = (*charts.ROLLED, *small_craft.ROLLED)
 NUMBERS = tuple(field.name for field in fields(Numbers))
-SCENARIOS = ("porto-bello", "1739", "1740", "1741", "1742", "1743")
+SCENARIOS = ("porto-bello", *(str(year) for year in range(1739, 1744)),
+             *(f"campaign-{year}" for year in range(1739, 1744)))  # fmt: skip
 STATIONS = ("british-fleet", "jamaica", "carolinas", "leewards", "bourbon-fleet", "la-habana", "cartagena", "french")
 ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "convoys", "leaders", "units",
                "personages", "chits", "winds", "auxiliaries")  # fmt: skip
