@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.conventions import when
+from pbem.adjudicator.yellowjack.base.escorts import change_command, end_escort
 from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.orders import FAILED, count_box, end_order
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
@@ -19,10 +20,12 @@ from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CONVOY, FITTING_OUT, GONE, INDEPENDENT, OFF_MAP, READY
 
 WEATHER = "weather"
-TROOPS = "troops"
+TROOPS, VICTUALING = "troops", "victualing"
 ELIMINATED = "eliminated"
 #: Damage that costs a Troop Convoy one Unit (2.637), and Turns until Units of a Scattered one are back (R10.6).
 DPS_FOR_UNIT, BACK_AFTER = 2, 3
+#: Ships of an Azogues Convoy as it gathers (2.661).
+AZOGUES_SHIPS = 2
 
 
 # ------------------------------------------------------------------------------------------- Assembly
@@ -61,8 +64,26 @@ async def convoy_hit(table: Table, state: State, ruling: Ruling, convoy: str, po
     awards = held.dp_enemy // numbers.convoy_dp_for_one - before // numbers.convoy_dp_for_one
     for _ in range(awards):
         ruling.award(table, state, by, 1, "2.614", f"damage to {state.label(convoy)}")
-    await lose_units(table, state, convoy, held.dp // DPS_FOR_UNIT - whole // DPS_FOR_UNIT)
-    if held.dp >= numbers.convoy_scatters:
+    lost = held.dp // DPS_FOR_UNIT - whole // DPS_FOR_UNIT
+    await lose_units(table, state, convoy, lost)
+    held.points = max(0, held.points - lost)
+    if held.sail:
+        lose_ships(table, state, ruling, convoy, before, by)
+    elif held.dp >= numbers.convoy_scatters:
+        scatter(table, state, ruling, convoy)
+
+
+@rule("2.664", "The ships of the Azogues are lost one by one, and each is worth a point", "2.661", "2.662")
+def lose_ships(table: Table, state: State, ruling: Ruling, convoy: str, before: int, by: str) -> None:
+    """Loses a ship for each full Damage Rating; the last takes the Convoy with it. It never Scatters."""
+    held, rating = state.convoys[convoy], state.board.ratings[state.formations[convoy].contingent]
+    side, lost = state.side_of(convoy), min(held.sail, held.dp // rating - (AZOGUES_SHIPS - held.sail))
+    for _ in range(max(0, lost)):
+        held.sail -= 1
+        table.note("2.664", side, f"A ship of {state.label(convoy)} is lost.", "unit-lost", formation=convoy)
+        if by != WEATHER and held.dp_enemy > before:
+            ruling.award(table, state, by, 1, "2.664", f"a ship of {state.label(convoy)}")
+    if held.sail == 0:
         scatter(table, state, ruling, convoy)
 
 
@@ -103,6 +124,7 @@ def scatter(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
         end_order(table, state, order, FAILED, "2.616", f"{state.label(convoy)} is Scattered")
     if ruling.counts(state, convoy):
         count_box(state, side, convoy, False, "2.614")
+    ruling.convoy_ended(table, state, convoy, False)
     release_escort(table, state, convoy)
     take_off(table, state, convoy)
 
@@ -140,6 +162,7 @@ def release_escort(table: Table, state: State, convoy: str) -> None:
     """Lets the Escort of a Convoy that is no more go its own way, as Independent Squadrons where it lies."""
     place, condition = state.place(convoy), state.condition(convoy)
     for squadron in list(state.formations[convoy].squadrons):
+        change_command(state, squadron, place)
         state.new_formation(squadron, INDEPENDENT, place, condition, [squadron])
         state.formations[squadron].home = condition == READY
         if condition == READY:
@@ -148,6 +171,7 @@ def release_escort(table: Table, state: State, convoy: str) -> None:
 
 def take_off(table: Table, state: State, convoy: str) -> None:
     """Takes a Convoy off the map; its companions go on alone."""
+    end_escort(table, state, convoy)
     vanish(table, state, convoy)
     state.remove(convoy)
 
@@ -166,9 +190,9 @@ async def disbanding(table: Table, state: State, ruling: Ruling) -> None:
 def at_its_goal(state: State, convoy: str) -> bool:
     """Tells if a Convoy lies Fitting Out at its destination; one for an assault waits for it."""
     held, one = state.convoys[convoy], state.formations[convoy]
-    return not one.order and bool(held.destination) and state.place(convoy) == held.destination and (
-        state.condition(convoy) == FITTING_OUT and one.kind == CONVOY
-    )  # fmt: skip
+    if held.sort == VICTUALING or one.order or one.kind != CONVOY or not state.on_map(convoy):
+        return False
+    return state.place(convoy) == held.destination and state.condition(convoy) == FITTING_OUT
 
 
 def disband(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
@@ -185,5 +209,30 @@ def disband(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
         count_box(state, side, convoy, True, "2.614")
     table.note("R10.7", side, f"{state.label(convoy)} Disbands at {state.label(port)}.", "disbanded", formation=convoy,
                at=port)  # fmt: skip
+    ruling.convoy_ended(table, state, convoy, True)
     release_escort(table, state, convoy)
+    take_off(table, state, convoy)
+
+
+@base("R10.7", "A Victualing Convoy Disbands when it is empty, wherever it is", "2.617", "2.644")
+def disband_empty(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
+    """Counts a Victualing Convoy that has left all its stores, and frees its counter; its Escort goes home."""
+    side = state.side_of(convoy)
+    if ruling.counts(state, convoy):
+        count_box(state, side, convoy, True, "2.614")
+    table.note("2.644", side, f"{state.label(convoy)} is empty and Disbands.", "disbanded", formation=convoy,
+               at=state.place(convoy))  # fmt: skip
+    ruling.convoy_ended(table, state, convoy, True)
+    release_escort(table, state, convoy)
+    take_off(table, state, convoy)
+
+
+@base("R10.7", "A Convoy that has left the map Disbands there", "2.617")
+def disband_off_map(table: Table, state: State, ruling: Ruling, convoy: str) -> None:
+    """Counts a Convoy that has gone home, and frees its counter."""
+    side = state.side_of(convoy)
+    if ruling.counts(state, convoy):
+        count_box(state, side, convoy, True, "2.614")
+    table.note("2.617", side, f"{state.label(convoy)} Disbands beyond the map.", "disbanded", formation=convoy)
+    ruling.convoy_ended(table, state, convoy, True)
     take_off(table, state, convoy)

@@ -35,11 +35,6 @@ def always(*_: object) -> bool:
     return True
 
 
-def nowhere(*_: object) -> frozenset[str]:
-    """No places."""
-    return frozenset()
-
-
 def unlimited(*_: object) -> int:
     """More than there are counters."""
     return 999
@@ -70,8 +65,10 @@ class Ruling:
     may_begin: Callable[[State, str, str], str] = nothing_against
     #: (state, contingent, holder of a Port) -> whether they treat each other's Ports as Friendly.
     shares: Callable[[State, str, str], bool] = never
-    #: (state, formation) -> the places from which it may leave the map.
-    exits: Callable[[State, str], frozenset[str]] = nowhere
+    #: (table, state, formation) hears of a Formation that has left the map.
+    formation_left: Callable[[Table, State, str], None] = untold
+    #: (table, state, convoy, whether it Disbanded) hears of a Convoy that has ended.
+    convoy_ended: Callable[[Table, State, str, bool], None] = untold
     #: (state, squadron, convoy) -> why it may not be its Escort.
     escort_ok: Callable[[State, str, str], str] = nothing_against
     #: What befalls a Convoy on entering a place.

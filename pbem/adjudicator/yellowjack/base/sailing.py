@@ -12,6 +12,19 @@ from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, sh
 from pbem.adjudicator.yellowjack.base.contact import meet
 from pbem.adjudicator.yellowjack.base.conventions import when
 from pbem.adjudicator.yellowjack.base.formations import drop_if_empty
+from pbem.adjudicator.yellowjack.base.intents import (
+    INTO_PORT,
+    LEAVE,
+    MOVE,
+    STAND,
+    TO_SEA,
+    WAIT,
+    WORK,
+    ZONE,
+    Intent,
+    waits,
+)
+from pbem.adjudicator.yellowjack.base.map_edge import leave_map
 from pbem.adjudicator.yellowjack.base.movement import (
     catch,
     give_up_step,
@@ -26,20 +39,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import pass_waypoint
 from pbem.adjudicator.yellowjack.base.ports import is_key, may_use
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, fit_out, look_round, place, short, vanish
-from pbem.adjudicator.yellowjack.base.steps import (
-    INTO_PORT,
-    MOVE,
-    STAND,
-    TO_SEA,
-    WAIT,
-    WORK,
-    ZONE,
-    Intent,
-    go_alone,
-    intend,
-    sheltering,
-    waits,
-)
+from pbem.adjudicator.yellowjack.base.steps import go_alone, intend, sheltering
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -78,9 +78,10 @@ async def sail(table: Table, state: State, ruling: Ruling) -> None:
     part_ways(table, state)
     step = Step()
     for name in movers(state):
-        if not state.formations[name].goes_with:  # it may have been taken along just now
+        if name in state.formations and not state.formations[name].goes_with:  # or it has just been taken along
             step.intents[name] = intend(table, state, ruling, name)
-    step.intents = {name: found for name, found in step.intents.items() if not state.formations[name].goes_with}
+    step.intents = {name: found for name, found in step.intents.items()
+                    if name in state.formations and not state.formations[name].goes_with}  # fmt: skip
     for name, found in step.intents.items():
         step.intents[name] = able(state, name, found)
     await catch_winds(table, state, step)
@@ -265,6 +266,8 @@ def carry_out(table: Table, state: State, ruling: Ruling, step: Step, formation:
         into_port(table, state, ruling, formation, barred=formation in step.barred)
     elif found.kind == STAND:
         stand(table, state, formation)
+    elif found.kind == LEAVE:
+        leave_map(table, state, ruling, formation)
     else:
         if found.kind == WORK:
             state.formations[formation].mps += 1

@@ -12,7 +12,11 @@ from typing import Any
 from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.blockade import to_relieve
+from pbem.adjudicator.yellowjack.base.convoys import VICTUALING
+from pbem.adjudicator.yellowjack.base.escorts import WAITS, escort_under_way, join_convoy
 from pbem.adjudicator.yellowjack.base.formations import is_full, why_not_of_flag
+from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, LEAVE, MOVE, STAND, TO_SEA, WORK, ZONE, Intent, waits
+from pbem.adjudicator.yellowjack.base.map_edge import exits_of
 from pbem.adjudicator.yellowjack.base.movement import prey_of, toward
 from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
@@ -21,24 +25,23 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, short, vanish
 from pbem.adjudicator.yellowjack.base.zones import exit_to, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
-from pbem.adjudicator.yellowjack.state.pieces import Order
+from pbem.adjudicator.yellowjack.state.pieces import Convoy, Order
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
     BLOCKADE,
     CONVOY,
+    ESCORT,
     FITTING_OUT,
     INDEPENDENT,
+    OFF_MAP,
     READY,
     other,
 )
-from pbem.base.records import dataclass
 
 Plan = dict[str, Any]
 Step = dict[str, Any]
 
-#: Words for what a Formation means to do.
-WAIT, MOVE, ZONE, INTO_PORT, TO_SEA, STAND, WORK = "wait", "move", "zone", "port", "sea", "stand", "work"
 #: Steps that may be done in one MPI without an MP, so that a plan cannot go round for ever.
 MOST_STEPS = 20
 #: Lapses in a row that stop a plan.
@@ -46,28 +49,11 @@ MOST_LAPSES = 2
 YES = "yes"
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """The one thing that a Formation means to do in an MPI."""
-
-    kind: str
-    to: str = ""  # a place, or the number of an exit
-    goal: str = ""  # where it is bound in the end
-    why: str = ""  # why it waits, for its owner
-    prefer: tuple[str, ...] = ()  # Spaces of an exit, the first first
-    presses: bool = False  # it follows, or makes for port: it tries for a breeze
-
-
 #: What a verb comes to: an intent, None when the step is done, or the reason for which it lapses.
 Outcome = Intent | str | None
 Verb = Callable[[Table, State, Ruling, str, Step], Outcome]
 
 # -------------------------------------------------------------------------------------------- ways
-
-
-def waits(why: str = "") -> Intent:
-    """Stays where it is, with a reason for the log."""
-    return Intent(WAIT, why=why)
 
 
 def make_for(state: State, formation: str, goal: str, *, lanes_only: bool = False, presses: bool = False) -> Outcome:
@@ -157,7 +143,7 @@ def intend(table: Table, state: State, ruling: Ruling, formation: str) -> Intent
     found = waits("her plan has been stopped for this Impulse") if plan.get("lies_to") == str(state.now) else (
         relieving(state, ruling, formation, plan) or sallying(state, ruling, formation, plan)
         or step_on(table, state, ruling, formation, plan))  # fmt: skip
-    return allowed(state, ruling, formation, found)
+    return allowed(state, ruling, formation, found) if formation in state.formations else found
 
 
 @base("R7.9", "A crippled Formation goes to port", "R3.6")
@@ -352,6 +338,8 @@ def carry_on(table: Table, state: State, ruling: Ruling, formation: str) -> Inte
     if one.kind == CONVOY:
         return convoy_passage(table, state, ruling, formation)
     order, goal = state.order_of(formation), carry_on_goal(state, formation)
+    if order is not None and order.kind == ESCORT:
+        return to_convoy(table, state, ruling, formation, order)
     if order is not None and order.kind == ASSAULT:
         found = to_assault(state, ruling, formation, order)
         return found if isinstance(found, Intent) else waits(found or "")
@@ -387,7 +375,7 @@ def to_assault(state: State, ruling: Ruling, formation: str, order: Order) -> Ou
     return waits(f"she waits for {short(state, convoy)}") if found is None else found
 
 
-@base("R10.4", "The passage of a Convoy", "R9.22")
+@base("R10.4", "The passage of a Convoy", "R9.22", "2.623", "3.323")
 def convoy_passage(table: Table, state: State, ruling: Ruling, formation: str) -> Intent:
     """A Convoy makes for its destination; one meant for an assault joins the Flotilla that carries it out."""
     convoy, one, order = state.convoys[formation], state.formations[formation], state.order_of(formation)
@@ -397,12 +385,63 @@ def convoy_passage(table: Table, state: State, ruling: Ruling, formation: str) -
             go_along(table, state, formation, flotilla)
             return waits(f"she sails with {short(state, flotilla)}")
         return waits("the Expedition waits for its Flotilla")
-    found = into(state, ruling, formation, convoy.destination) if convoy.destination else None
+    if one.state == FITTING_OUT and escort_under_way(state, formation) and convoy.waits < WAITS:
+        return waits("she waits for her Escort (R10.4)")
+    found = next_of_route(state, formation, convoy) or passage_end(state, ruling, formation, convoy)
     if isinstance(found, Intent):
         return found
     if one.state == FITTING_OUT:
         return waits()
     return homeward(state, ruling, formation, found or "she has no destination left")
+
+
+@base("R10.4", "A Convoy passes the points of its route", "2.625")
+def next_of_route(state: State, formation: str, convoy: Convoy) -> Intent | None:
+    """One MP along a fixed route: at each Port on the way one MPI is spent; None when the end is all that is left."""
+    one = state.formations[formation]
+    while convoy.path and one.state == READY and one.at == convoy.path[0]:
+        local = one.at in state.ports and convoy.destination != OFF_MAP
+        if local and convoy.called != one.at:
+            convoy.called = one.at
+            return Intent(WORK, one.at)
+        convoy.path.pop(0)
+    found = make_for(state, formation, convoy.path[0]) if convoy.path else None
+    return found if isinstance(found, Intent) else None
+
+
+def passage_end(state: State, ruling: Ruling, formation: str, convoy: Convoy) -> Outcome:
+    """The last part of a passage: into the Port, or to the edge of the map and off it."""
+    if convoy.sort == VICTUALING and convoy.destination == state.place(formation):
+        return waits("she unloads her stores")
+    if convoy.sort == VICTUALING:
+        return make_for(state, formation, convoy.destination)
+    if convoy.destination != OFF_MAP:
+        return into(state, ruling, formation, convoy.destination) if convoy.destination else None
+    return off_the_map(state, formation)
+
+
+@base("R5.13", "The way off the map", "2.177")
+def off_the_map(state: State, formation: str) -> Outcome:
+    """One MP toward the nearest place where the map may be left, and off it."""
+    exits = exits_of(state, state.side_of(formation))
+    if state.place(formation) in exits and state.condition(formation) == READY:
+        return Intent(LEAVE, OFF_MAP)
+    return make_for(state, formation, nearest(state, state.place(formation), exits))
+
+
+@base("R9.11", "An Escort makes for its Convoy", "R10.5")
+def to_convoy(table: Table, state: State, ruling: Ruling, formation: str, order: Order) -> Intent:
+    """Takes an Escort to its Convoy, which it joins where both lie in one place and state."""
+    convoy = order.targets[0]
+    if convoy not in state.formations or not state.on_map(convoy):
+        return waits(f"she waits for {state.label(convoy)}")
+    if same_state(state, formation, convoy):
+        join_convoy(table, state, formation, convoy)
+        return waits()
+    in_port = state.condition(convoy) == FITTING_OUT
+    found = into(state, ruling, formation, state.place(convoy)) if in_port else make_for(
+        state, formation, state.place(convoy), presses=True)  # fmt: skip
+    return found if isinstance(found, Intent) else waits(found or f"she waits for {short(state, convoy)}")
 
 
 def same_state(state: State, first: str, second: str) -> bool:

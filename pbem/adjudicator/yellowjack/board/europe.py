@@ -151,17 +151,21 @@ def europe_faults(it: Draft, europe: Europe) -> Iterator[Fault]:
                 yield at.fault(f"'{place}' is no place", kind=Kind.UNKNOWN)
         if (one.at == OFF_MAP) != bool(one.entry) or (one.entry and one.entry not in it.entries):
             yield at.fault("a Convoy that gathers off the map has an entry, and no other")
+    yield from arrival_faults(it, europe)
+    for section, rows in (("entry", len(europe.entry)), ("request", len(europe.request))):
+        if rows != FACES:
+            yield it.place(section, "0").fault("a die has ten faces")
+    entered = {place for row in europe.entry for place in (row.calm, row.stormy, row.north)}
+    for place in sorted(entered - nodes):
+        yield it.place("entry", "0").fault(f"'{place}' is no place", kind=Kind.UNKNOWN)
+
+
+def arrival_faults(it: Draft, europe: Europe) -> Iterator[Fault]:
+    """Reinforcements name Units, Leaders and scenarios that there are."""
     for arrival in europe.arrivals:
         at = it.place("arrivals", arrival.id)
-        for name, shelf in (*((unit, it.units) for unit in arrival.units),
-                            *((leader, it.leaders) for leader in arrival.leaders),
-                            *((scenario, it.scenarios) for scenario in arrival.scenarios)):  # fmt: skip
-            if name not in shelf:
-                yield at.fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)
-    for section, rows in (("entry", europe.entry), ("request", europe.request)):
-        if len(rows) != FACES:
-            yield it.place(section, "0").fault("a die has ten faces")
-    for row in europe.entry:
-        for place in (row.calm, row.stormy, row.north):
-            if place not in nodes:
-                yield it.place("entry", "0").fault(f"'{place}' is no place", kind=Kind.UNKNOWN)
+        for names, shelf in ((arrival.units, set(it.units)), (arrival.leaders, set(it.leaders)),
+                             (arrival.scenarios, set(it.scenarios))):  # fmt: skip
+            for name in names:
+                if name not in shelf:
+                    yield at.fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)

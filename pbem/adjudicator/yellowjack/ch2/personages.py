@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import Shift
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 
@@ -37,6 +38,14 @@ def at_his_post(state: State, command: str) -> bool:
     """Tells if the Viceroy of a Command is at its HQ Port."""
     return any(one.viceroy == command and name in at(state, state.board.hq[command])
                for name, one in state.board.personages.items())  # fmt: skip
+
+
+@rule("2.562", "Adm: a Personage at an HQ helps what is done there")
+def adm_shift(state: State, shift: Shift, command: str) -> None:
+    """Adds the Adm ratings of the Viceroy at the HQ of a Command to a throw."""
+    for name, one in state.board.personages.items():
+        at_post = bool(command) and one.viceroy == command and name in at(state, state.board.hq[command])
+        shift.add("2.562", one.adm, one.name, when=at_post)
 
 
 @rule("2.565", "No Viceroy leaves his post unless his Port is captured")

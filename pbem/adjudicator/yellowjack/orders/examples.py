@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.adjudicator.yellowjack.base.escorts import convoys_of, why_no_escort
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.troops import FOR_ASSAULT as ASSAULT_GOAL
 from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check, why_not_issue
@@ -277,3 +278,32 @@ def extend(seen: Picture) -> list[Part]:
 def standing(seen: Picture) -> list[Part]:
     """Convoys avoid battle for good."""
     return [{"number": 1, "stance": stance(seen)}]
+
+
+def enter(seen: Picture) -> list[Part] | None:
+    """What waits off the map comes on at once."""
+    waits = [name for name, each in seen.known.get("formations", {}).items() if each.get("enters")]
+    return [{"who": name, "impulse": 1} for name in waits] or None
+
+
+def escort(seen: Picture) -> list[Part] | None:
+    """The first lone Squadron in port escorts the first Convoy that may have it."""
+    position = seen_state(seen.board, seen.known)
+    ruling = Ruling(shares=shares, escort_ok=escort_ok)
+    for convoy in convoys_of(position, seen.side):
+        for name, each in own(seen):
+            squadrons = [str(one) for one in each["squadrons"]]
+            if len(squadrons) == 1 and not why_no_escort(position, ruling, seen.side, convoy, squadrons[0]):
+                return [{"convoy": convoy, "with": name}]
+    return None
+
+
+def request(seen: Picture) -> list[Part]:
+    """Each nation of one's own asks for ships of the line first."""
+    return [{"nation": name, "buy": ["sol", "frigate"]} for name in ("british", "spanish", "french")
+            if SIDE_OF[name] == seen.side]  # fmt: skip
+
+
+def recover(seen: Picture) -> list[Part]:
+    """Marines and Grenadiers recover first."""
+    return [{"region": "jamaica", "units": ["marines", "grenadiers", "plain"]}]

@@ -23,6 +23,12 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                            "each_impulse", "each_turn"),
     "fever_proof": switch("2.584", "what the fever does to Fever Proof Units: nothing, or it disrupts them", "immune",
                           "disrupt"),
+    "convoy_credit": switch("2.614", "which Convoys count as Orders: those of trade and stores, or Troop Convoys too",
+                            "trade", "all"),
+    "neutral_convoys": switch("2.26", "whether French Convoys count as Orders before France is at war", "none",
+                              "count"),
+    "scattered_inbound": switch("2.623", "whether an outbound Convoy follows an inbound one that was Scattered",
+                                "never", "sails"),
 })  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class Formation:
     squadrons: list[str] = field(default_factory=list)  # its own; of a Convoy its Escort
     goes_with: str = ""  # the Formation it is attached to (R3.8), or sails as one with (R9.22): then it has its place
     inside: bool = False  # Ready within a besieged Harbour (R3.15)
+    enters: str = ""  # off the map: the entry by which it comes on (R5.12); empty if it stays away
+    left: int = 0  # date on which it left the map (2.617)
     order: str = ""  # key of the Order it carries out
     marker: str = ""  # its public number while it is Ready on the map
     # ---- this Impulse
@@ -74,6 +76,11 @@ class Convoy:
     dp_enemy: int = 0
     dp_weather: int = 0
     waits: int = 0  # Turns that it has waited for its Escort, or Impulses off a blockaded Port
+    element: str = ""  # of the Trade Convoy Chart
+    called: str = ""  # the Port of its route where it has spent its MPI (2.625)
+    points: int = 0  # Repair Points that a Victualing Convoy carries (2.64)
+    sail: int = 0  # ships of an Azogues Convoy (2.661)
+    off_map: bool = False  # its Escort leaves the map with it (2.615)
 
     @property
     def dp(self) -> int:
@@ -172,6 +179,17 @@ class Order:
     misses: int = 0  # failed throws (R9.14, R9.15)
     extended: bool = False
     landed: bool = False  # an assault whose Expedition has been ashore
+
+
+@dataclass(slots=True)
+class Held:
+    """Sail that have no Squadron yet, or are set aside off the map (2.175, 2.615)."""
+
+    contingent: str
+    command: str
+    at: str  # off the map, or the Port where they are built
+    north: bool = False
+    sail: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

@@ -20,6 +20,7 @@ from pbem.adjudicator.yellowjack.state.pieces import (
     Ended,
     Formation,
     Gale,
+    Held,
     Hurricane,
     Leader,
     Order,
@@ -74,6 +75,11 @@ class State(PlainState):
     screened: list[str] = field(default_factory=list)  # Spaces whose coast guard has Screened in this Impulse (2.251)
     swept: dict[str, int] = field(default_factory=dict)  # side and zone -> Quarter of its award (2.452)
     lost: dict[str, dict[str, int]] = field(default_factory=dict)  # contingent -> class -> Sail lost for good
+    held: list[Held] = field(default_factory=list)  # Sail without a Squadron
+    trade: dict[str, int] = field(default_factory=dict)  # line -> date on which its inbound Convoy Disbanded
+    spoiled: list[str] = field(default_factory=list)  # inbound lines of which a Convoy was Scattered
+    victuals: dict[str, int] = field(default_factory=dict)  # contingent -> Repair Points gathered off the map
+    company_order: int = 0  # last date on which the Company's Convoy Order may be Issued (2.673); 0: none
     # ---- the map
     ports: dict[str, PortHeld] = field(default_factory=dict)
     sieges: dict[str, Siege] = field(default_factory=dict)  # by Port

@@ -12,6 +12,8 @@ NEUTRAL = "neutral"
 THE = {BRITISH: "The British", BOURBON: "The Bourbons"}
 #: A Strategic Event that has happened (3.13).
 FRANCE_AT_WAR = "france-at-war"
+#: The others (3.12, 3.14, 3.15).
+AUSTRIAN_WAR, PHILIP_DIES, PREPARATION = "war-of-the-austrian-succession", "philip-v-dies", "french-preparation"
 
 JAMAICA, LEEWARDS, CAROLINAS = "jamaica", "leewards", "carolinas"
 LA_HABANA, CARTAGENA, FRENCH_COMMAND = "la-habana", "cartagena", "french"

@@ -12,19 +12,30 @@ from pbem.adjudicator.yellowjack.base.squadrons import states_step
 from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
+from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
+from pbem.adjudicator.yellowjack.ch2.fever import fever
 from pbem.adjudicator.yellowjack.ch2.marines import marines
+from pbem.adjudicator.yellowjack.ch2.rebuilding import new_units, recover
+from pbem.adjudicator.yellowjack.ch2.requests import requests
+from pbem.adjudicator.yellowjack.ch2.trade import assemble_trade
+from pbem.adjudicator.yellowjack.ch2.transfers import transfers
 from pbem.adjudicator.yellowjack.ch2.troops import assemble
+from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
-from pbem.adjudicator.yellowjack.turn.agenda import Step, run
+from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
 from pbem.adjudicator.yellowjack.turn.almanac import next_turn
 
 
 async def units_back(table: Table, state: State, ruling: Ruling) -> None:
     """A4b: Units that were set aside come back."""
     come_back(table, state)
+    if state.board.scenarios[state.scenario].weather == WHOLE:
+        new_units(table, state)
+        await arrive(table, state, state.date + 1)
+        await requests(table, state)
 
 
 async def leaders(table: Table, state: State, ruling: Ruling) -> None:
@@ -59,12 +70,36 @@ async def turn_end(table: Table, state: State, ruling: Ruling) -> None:
         next_turn(table, state)
 
 
+async def fever_strikes(table: Table, state: State, ruling: Ruling) -> None:
+    """A2b: the fever takes its toll of Units, region by region."""
+    await fever(table, state)
+
+
+async def trade(table: Table, state: State, ruling: Ruling) -> None:
+    """A4c: the Trade Convoy Charts are thrown on."""
+    await assemble_trade(table, state)
+    gather_victuals(table, state)
+
+
+async def over(table: Table, state: State, ruling: Ruling) -> None:
+    """A4h: Flotillas change their Command."""
+    await transfers(table, state)
+
+
+async def recovery(table: Table, state: State, ruling: Ruling) -> None:
+    """A4i: disrupted Units recover."""
+    await recover(table, state)
+
+
 #: The steps of administration that are built.
 STEPS = (
-    Step("a2a", "the wear of ships", attrition), Step("a4b", "Units come back", units_back),
+    Step("a2a", "the wear of ships", attrition), Step("a2b", "the fever", fever_strikes, weather=True),
+    Step("a4b", "Units come back", units_back), Step("a4c1", "trade", trade, weather=True),
     Step("a4c", "Convoys gather", assemble), Step("a4d", "repairs", repair_step),
     Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),
-    Step("a4g", "Leaders", leaders), Step("a4h", "Marines", marines), Step("a5", "Orders", orders_step),
+    Step("a4g", "Leaders", leaders), Step("a4h", "Marines", marines),
+    Step("a4h2", "transfers", over, weather=True),
+    Step("a4i", "Units recover", recovery, weather=True), Step("a5", "Orders", orders_step),
     Step("a6", "the end of the Turn", turn_end),
 )  # fmt: skip
 

@@ -9,9 +9,10 @@ from pbem.adjudicator.yellowjack.base.order_kinds import blockade_of
 from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch1.victory import port_taken, sail_lost
-from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.british import grog
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
+from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged
 from pbem.adjudicator.yellowjack.state.state import State
 
@@ -28,4 +29,5 @@ def ruling_of(judge: Judge = agreed) -> Ruling:
     return Ruling(
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
         award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
+        escort_ok=escort_ok, counts=counts, convoy_ended=ended,
     )  # fmt: skip

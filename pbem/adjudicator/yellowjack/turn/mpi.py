@@ -7,12 +7,14 @@ from pbem.adjudicator.yellowjack.base.blockade import declare
 from pbem.adjudicator.yellowjack.base.contact import contacts
 from pbem.adjudicator.yellowjack.base.convoys import disbanding
 from pbem.adjudicator.yellowjack.base.gales import gale_damage, move_gales
+from pbem.adjudicator.yellowjack.base.map_edge import enter_map
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import sail
 from pbem.adjudicator.yellowjack.base.spotting import search
 from pbem.adjudicator.yellowjack.ch1.hurricanes import move as move_hurricane
 from pbem.adjudicator.yellowjack.ch1.hurricanes import strike
 from pbem.adjudicator.yellowjack.ch2.troops import divert
+from pbem.adjudicator.yellowjack.ch2.victualing import unload
 from pbem.adjudicator.yellowjack.ch2.warships import come_ashore, lose_room
 from pbem.adjudicator.yellowjack.ch3.assaults import land
 from pbem.adjudicator.yellowjack.ch3.defence import vacated
@@ -25,6 +27,8 @@ from pbem.adjudicator.yellowjack.turn.agenda import Step, run
 async def move(table: Table, state: State, ruling: Ruling) -> None:
     """m3: breezes, Zones and Break Outs are thrown for, then everything moves at once."""
     await sail(table, state, ruling)
+    if state.mpi == 1:
+        await enter_map(table, state, ruling)
     await vacated(table, state, ruling)
 
 
@@ -44,6 +48,7 @@ async def ashore(table: Table, state: State, ruling: Ruling) -> None:
     """m8: landing and embarking; Convoys whose goal has fallen are diverted, those in port Disband."""
     await land(table, state, ruling)
     divert(table, state)
+    unload(table, state, ruling)
     await disbanding(table, state, ruling)
     lose_room(table, state)
     come_ashore(table, state)

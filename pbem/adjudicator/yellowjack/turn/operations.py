@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.escorts import issue_escorts
+from pbem.adjudicator.yellowjack.base.map_edge import disband_beyond, name_entries
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders, issues_before
@@ -20,8 +22,24 @@ async def first_issue(table: Table, state: State, ruling: Ruling) -> None:
         await issue_orders(table, state, ruling)
 
 
+async def beyond(table: Table, state: State, ruling: Ruling) -> None:
+    """R4.5: Convoys that left the map in an earlier Turn Disband."""
+    disband_beyond(table, state, ruling)
+
+
+async def before(table: Table, state: State, ruling: Ruling) -> None:
+    """P1: what enters the map is named, and Escorts are told off."""
+    await name_entries(table, state)
+    await issue_escorts(table, state, ruling)
+
+
 #: The steps before the Impulses of a Turn.
-BEFORE = (Step("p0", "the first Orders are Issued", first_issue),)
+BEFORE = (
+    Step("p0", "the first Orders are Issued", first_issue, weather=True),
+    Step("p1", "what enters, and Escorts", before, weather=True),
+)
+#: The steps after them.
+AFTER = (Step("p9", "Convoys beyond the map", beyond, weather=True),)
 
 
 @base("R4.3", "Operations Phase", "R4.2", "R4.5")
@@ -33,5 +51,6 @@ async def operations(table: Table, state: State, ruling: Ruling, coming: str) ->
     for impulse in wanted:
         await play_impulse(table, state, ruling, impulse)
     if wanted[-1] == IMPULSES:
-        state.impulse = 0
+        state.impulse = state.mpi = 0
+        await run(table, state, ruling, AFTER)
     tell_boxes(table, state)

@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.board.pieces import Start
+from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
 from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED
 from pbem.adjudicator.yellowjack.ch3.issuing import first_draw, first_pool, issue_orders
 from pbem.adjudicator.yellowjack.state.known import Known
@@ -120,6 +121,7 @@ async def set_up(table: Table, state: State, ruling: Ruling) -> None:
     if state.board.scenarios[state.scenario].draws:
         table.note("R4.8", ALL, "The game begins: each side draws its first Orders.", "step", step="setup")
         await first_draw(table, state)
+        await arrive(table, state, state.date)
     else:
         table.note("R4.8", ALL, "The game begins: each side Issues its first Orders.", "step", step="setup")
         await issue_orders(table, state, ruling)

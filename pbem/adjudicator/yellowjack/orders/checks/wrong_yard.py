@@ -144,6 +144,11 @@ def wrong_orders(desk: Desk) -> Iterator[Wrong]:
         elif not may_discard(desk.state, str(chit)):
             yield Wrong(("discard", number), f"'{chit}' cannot go back: no Viceroy at the post may say so", "3.33")
     yield from wrong_likings(desk)
+    yield from wrong_issues(desk)
+
+
+def wrong_issues(desk: Desk) -> Iterator[Wrong]:
+    """Orders that cannot be given so, or not in these operations."""
     given: dict[str, int] = {}
     if str(desk.known["step"]) in OPERATIONS and not issues_before(desk.state):
         if "issue" in desk.body:
