@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.match import YellowJackMatch
-from pbem.adjudicator.yellowjack.state.pieces import Convoy, Order, Personage, Siege, Unit
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Convoy, Order, Personage, Siege, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
@@ -39,7 +39,7 @@ SCENARIO = "porto-bello"
 #: What `given` may hold; all else is a slip of the case's author.
 KNOWN = ("scenario", "house", "phase", "turn", "impulse", "mpi", "steps", "winds", "formations", "squadrons",
          "convoys", "units", "leaders", "personages", "ports", "sieges", "orders", "hand", "pool", "prestige",
-         "plans")  # fmt: skip
+         "plans", "auxiliaries", "events", "pirate_turn")  # fmt: skip
 #: Fields of pieces that a case gives by their own names.
 FLAGS = ("inside", "moved", "fitted", "home")
 TEXTS = ("goes_with", "marker", "came_from", "toward", "spotted", "blockades")
@@ -54,6 +54,7 @@ def pose(given: Part) -> tuple[YellowJackMatch, Play]:
     lay_ships(state, given)
     lay_people(state, given)
     lay_ports(state, given)
+    lay_small_craft(state, given)
     lay_orders(state, given)
     if state.impulse:
         begin(state, given)
@@ -151,6 +152,20 @@ def lay_people(state: State, given: Part) -> None:
     for part in given.get("personages", ()):
         for personage in found([part["personage"]], state.board.personages, "Personage"):
             state.personages[personage] = Personage(part["at"])
+
+
+def lay_small_craft(state: State, given: Part) -> None:
+    """Auxiliaries and Corsairs where they are, or on a Task that lasts; a Corsair lies in its zone."""
+    state.events = dict.fromkeys(given.get("events", ()), 1)
+    state.pirate_turn = given.get("pirate_turn", "")
+    for part in given.get("auxiliaries", ()):
+        for aux in found([part["aux"]], state.board.craft.counters, "Auxiliary"):
+            zone = state.board.craft.counters[aux].zone
+            state.auxiliaries[aux] = Auxiliary(
+                part.get("at", zone), part.get("command", ""), part.get("station", ""), part.get("task", ""),
+                part.get("target", ""), int(part.get("since", "0")), spent=is_true(part, "spent"), zone=zone,
+                serves=part.get("serves", ""),
+            )  # fmt: skip
 
 
 def lay_ports(state: State, given: Part) -> None:

@@ -268,7 +268,7 @@ def test_r5_2_a_convoy_meets_what_waits_for_it_where_it_comes() -> None:
     state.convoys["br-troops-1"].destination = JAMAICA
     begin_impulse(state)
 
-    async def on_entering(_table: Table, _state: State, convoy: str, at: str) -> None:
+    async def on_entering(_table: Table, _state: State, _ruling: Ruling, convoy: str, at: str) -> None:
         entered.append((convoy, at))
 
     sail_on(state, 2, ruling=Ruling(shares=shares, on_entering=on_entering))

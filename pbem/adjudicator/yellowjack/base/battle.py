@@ -18,6 +18,7 @@ from pbem.adjudicator.yellowjack.base.battle_lines import (
 )
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.fire import WEAKEST, exchange, put_in_order, reinforce
+from pbem.adjudicator.yellowjack.base.harbour_tasks import fire_before_battle
 from pbem.adjudicator.yellowjack.base.losses import leaders_hit, strikes
 from pbem.adjudicator.yellowjack.base.movement import allowance
 from pbem.adjudicator.yellowjack.base.prompts import entry
@@ -57,6 +58,7 @@ async def battle(table: Table, state: State, ruling: Ruling, clash: Clash) -> Ou
     await plans(table, state, fight)
     await weather_gauge(table, state, fight)
     await settle_intensity(table, state, fight)
+    await fire_before_battle(table, state, ruling, fight)
     while not over(state, fight):
         fight.round += 1
         if fight.round > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import SEALED, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
+from pbem.adjudicator.yellowjack.base.harbour_tasks import bomb_shift, use_bomb
 from pbem.adjudicator.yellowjack.base.net import distances
 from pbem.adjudicator.yellowjack.base.orders import DONE, FAILED, FULFILLED, end_order
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
@@ -186,7 +187,9 @@ async def show_of_force(table: Table, state: State, key: str, formation: str) ->
     if not may_show(state, formation, place):
         return
     die = await throw(table, "R9.14", "show-of-force", when(state), formation,
-                      why=f"{state.label(formation)} shows the flag", to="", lane=SEALED)  # fmt: skip
+                      why=f"{state.label(formation)} shows the flag",
+                      shift=bomb_shift(state, formation, place, doubled=True), to="", lane=SEALED)  # fmt: skip
+    use_bomb(state, formation)
     if die.total <= state.board.number("show_needs"):
         end_order(table, state, key, FULFILLED, "R9.14", f"the flag was seen before {state.label(place)}")
         return

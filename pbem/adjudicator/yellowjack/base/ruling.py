@@ -72,7 +72,7 @@ class Ruling:
     #: (state, squadron, convoy) -> why it may not be its Escort.
     escort_ok: Callable[[State, str, str], str] = nothing_against
     #: What befalls a Convoy on entering a place.
-    on_entering: Callable[[Table, State, str, str], Awaitable[None]] = nothing_happens
+    on_entering: Callable[[Table, State, Ruling, str, str], Awaitable[None]] = nothing_happens
     #: (state, formation, DPs of an attrition) -> the DPs that it suffers.
     spare: Callable[[State, str, int], int] = as_it_is
     #: (state, squadron) -> the change of the DPs that it inflicts.
@@ -91,6 +91,10 @@ class Ruling:
     sail_lost: Callable[[Table, State, str, str, int], None] = untold
     #: (table, state, formation) hears of a Formation that is gone.
     formation_lost: Callable[[Table, State, str], None] = untold
+    #: (state, place) -> whether the coast guard Screens there (2.251).
+    coast_guard: Callable[[State, str], bool] = never
+    #: (table, state, side, zone) counts a Corsair of a zone that a side has beaten (2.452).
+    corsair_beaten: Callable[[Table, State, str, str], None] = untold
     #: (state, port) -> whether an Expedition is ashore before it.
     besieged: Callable[[State, str], bool] = never
     #: (state, formation) -> the Port that an Order or an assault makes it blockade without a word; empty for none.

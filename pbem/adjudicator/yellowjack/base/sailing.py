@@ -40,6 +40,7 @@ from pbem.adjudicator.yellowjack.base.ports import is_key, may_use
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, fit_out, look_round, place, short, vanish
 from pbem.adjudicator.yellowjack.base.steps import go_alone, intend, sheltering
+from pbem.adjudicator.yellowjack.base.task_kinds import clear
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -269,9 +270,16 @@ def carry_out(table: Table, state: State, ruling: Ruling, step: Step, formation:
     elif found.kind == LEAVE:
         leave_map(table, state, ruling, formation)
     else:
-        if found.kind == WORK:
+        if found.kind == WORK or (may_clear(state, formation) and clear(table, state, formation)):
             state.formations[formation].mps += 1
         rest(table, state, formation, found.why)
+
+
+@base("R6.8", "Who lies still clears the place of prowlers")
+def may_clear(state: State, formation: str) -> bool:
+    """Tells if a Formation that waits at sea has an MP left to drive off who lies there for prey."""
+    one = state.formations[formation]
+    return one.state == READY and not one.inside and may_spend(state, formation)
 
 
 def log(table: Table, state: State, formation: str, text: str, what: str, rule: str = "R5.2", to: str = "") -> None:
@@ -378,6 +386,6 @@ async def arrive(table: Table, state: State, ruling: Ruling, formation: str) -> 
     if one is None or one.state != READY:
         return
     if one.moved and state.is_convoy(formation):
-        await ruling.on_entering(table, state, formation, one.at)
+        await ruling.on_entering(table, state, ruling, formation, one.at)
     if formation in state.formations:
         pass_waypoint(table, state, formation)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.table import Plain, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
+from pbem.adjudicator.yellowjack.base.harbour_tasks import is_raided
 from pbem.adjudicator.yellowjack.base.ports import friendly, is_key, is_neutral
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
@@ -53,7 +54,7 @@ def rolls_at(state: State, ruling: Ruling, port: str) -> int:
     """Its repair figure, where it has a Harbour that is open; nothing soon after its capture."""
     record, held = state.board.ports[port], state.ports[port]
     new = held.captured and state.date - held.captured <= CLOSED_FOR
-    if new or not is_key(state, port) or ruling.besieged(state, port):
+    if new or not is_key(state, port) or ruling.besieged(state, port) or is_raided(state, port):
         return 0
     return record.repair if quarterly(state.date) or not record.quarterly else 0
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.adjudicator.yellowjack.bots import commissions, dockyard, steady_sailing
+from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
@@ -34,7 +34,9 @@ def operations(captain: Captain) -> Part:
     return first | {
         "sail": steady_sailing.plans(captain), "stance": steady_sailing.stances(captain),
         "battle": steady_sailing.battles(captain), "breakout": steady_sailing.break_outs(captain),
-        **steady_sailing.ashore(captain),
+        **steady_sailing.ashore(captain), "tasks": privateering.tasks(captain),
+        "screen": privateering.screens(captain), "pirates": privateering.pirates(captain),
+        "fleet_tasks": privateering.fleet_tasks(captain),
     }  # fmt: skip
 
 
@@ -43,5 +45,5 @@ def administration(captain: Captain) -> Part:
     found: Part = {"receive": commissions.likings(captain), "issue": commissions.issues(captain)}
     if str(captain.view["step"]) == ADMIN:
         found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
-                  "form": dockyard.forms(captain)}  # fmt: skip
+                  "form": dockyard.forms(captain), "assign": privateering.assignments(captain)}  # fmt: skip
     return found

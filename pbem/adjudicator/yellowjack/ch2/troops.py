@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.yellowjack.base.blockade import is_blockaded
 from pbem.adjudicator.yellowjack.base.convoys import TROOPS, assemble_convoy, free_counters
+from pbem.adjudicator.yellowjack.base.harbour_tasks import is_raided
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, nearest_friendly_port
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
@@ -72,6 +73,8 @@ def why_not(state: State, side: str, convoy: str, units: list[str], port: str, t
         return "it is no Friendly Port"
     if is_blockaded(state, port):
         return "it is blockaded"
+    if is_raided(state, port):
+        return "it was raided (R6.10)"
     if convoy not in counters_of(state, side, port):
         return "no Convoy counter is free"
     if not units:

@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.board.charts import Storm
 from pbem.adjudicator.yellowjack.ch2.marines import first_losses
 from pbem.adjudicator.yellowjack.ch2.personages import combat_shift, fort_bonus
 from pbem.adjudicator.yellowjack.ch2.units import GRENADIER, MARINE, PERSONAGE, eliminate, sort_of, total
+from pbem.adjudicator.yellowjack.ch3.before_storms import spend_craft
 from pbem.adjudicator.yellowjack.ch3.defence import ashore, besieger, defenders, garrison, ready_sail, test_strength
 from pbem.adjudicator.yellowjack.ch3.evacuation import abandon
 from pbem.adjudicator.yellowjack.ch3.sinking import sink
@@ -60,6 +61,7 @@ class Assault:
 @rule("3.441", "Escalades are resolved at the end of an Impulse, one for each Port", "3.44", "3.426")
 async def escalades(table: Table, state: State, ruling: Ruling) -> None:
     """Asks every besieger, then fights the Escalades in the order of the Ports (E2)."""
+    await spend_craft(table, state, ruling)
     ports = [port for port in state.board.ports if port in state.sieges and ashore(state, port)]
     asked = [
         entry(table, "3.441", besieger(state, port), "escalade", storm_facts(state, port),
@@ -110,9 +112,11 @@ def drawn_up(state: State, port: str, units: Sequence[str]) -> Assault:
     siege, inside, guns = state.sieges[port], defenders(state, port), ready_sail(state, port)
     walls = state.board.ports[port].fortification + fort_bonus(state, port)
     men = total(state, inside) + garrison(state, port)
-    attack = total(state, units) + flotilla_sail(state, siege.flotilla)
+    side = besieger(state, port)
+    guns += siege.bombs.get(other(side), 0)
+    attack = total(state, units) + flotilla_sail(state, siege.flotilla) + siege.bombs.get(side, 0)
     alone = not inside and not guns
-    return Assault(port, besieger(state, port), list(units), inside, attack, men * walls + guns,
+    return Assault(port, side, list(units), inside, attack, men * walls + guns,
                    garrison(state, port), alone)  # fmt: skip
 
 

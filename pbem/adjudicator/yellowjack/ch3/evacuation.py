@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.auxiliaries import release_spent
 from pbem.adjudicator.yellowjack.base.conventions import when
 from pbem.adjudicator.yellowjack.base.orders import FAILED, FULFILLED, end_order
 from pbem.adjudicator.yellowjack.base.ports import nearest_friendly_port
@@ -63,6 +64,7 @@ def stand_down(state: State, port: str) -> None:
     for name in state.in_harbour(port):
         one = state.formations[name]
         one.state, one.inside = FITTING_OUT, False
+    release_spent(state, port)
 
 
 @rule("3.49", "The penalty of a Failed assault is due as it leaves", "3.481", "R9.18")

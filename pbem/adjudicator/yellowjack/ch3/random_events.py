@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import clamped, draw_one, throw, when
 from pbem.adjudicator.yellowjack.base.convoys import WEATHER, convoy_hit
+from pbem.adjudicator.yellowjack.base.craft_weather import exposed, freak_gale
 from pbem.adjudicator.yellowjack.base.gales import driven_out, in_the_open, make_ready, tell_damage, weather_damage
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import band_of
@@ -53,12 +54,14 @@ async def squall(table: Table, state: State, ruling: Ruling, event: str) -> None
     place = await draw_one(table, "1.422", chosen, "squall-place", when(state), lane=SEALED)
     for formation in struck_at(state, place, event):
         await strike(table, state, ruling, formation, event)
+    if event == FREAK_GALE:
+        await freak_gale(table, state, place)
 
 
 def struck_places(state: State, region: str, event: str) -> list[str]:
     """The places of a region with something in the open, in the order of the map; none under a Hurricane (1.556)."""
     return [place for place in state.board.nodes if state.board.nodes[place].region == region
-            and not band_of(state, place) and struck_at(state, place, event)]  # fmt: skip
+            and not band_of(state, place) and (struck_at(state, place, event) or exposed(state, place))]  # fmt: skip
 
 
 @rule("1.423", "Harbours are safe; a Freak Gale drives ships out of Minor Ports", "1.422")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, SEALED, Plain, Table
@@ -21,6 +22,7 @@ from pbem.adjudicator.yellowjack.ch2.units import CAPTURED, eliminate
 from pbem.adjudicator.yellowjack.ch2.warships import take_aboard
 from pbem.adjudicator.yellowjack.ch3.defence import besieger, defenders
 from pbem.adjudicator.yellowjack.ch3.evacuation import fulfil
+from pbem.adjudicator.yellowjack.ch3.fallen_craft import captured_craft, craft_escape, craft_in
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     CLASSES,
@@ -58,6 +60,7 @@ class Fall:
     to: str  # land_box or ships
     rendezvous: str  # Port that ships make for
     attackers: int  # Sail of the captor in the Port Space
+    craft: list[str] = field(default_factory=list)  # Auxiliaries that did not escape
 
 
 @rule("3.46", "A captured Port: what escapes, what is taken", "3.411")
@@ -68,6 +71,7 @@ async def surrender(table: Table, state: State, ruling: Ruling, port: str) -> No
     kept = await sail_escapes(table, state, fall)
     leaders = leaders_in(state, fall)
     await captured_sail(table, state, ruling, fall, kept)
+    await captured_craft(table, state, port, fall.captor, fall.craft)
     change_hands(table, state, fall)
     out = sail_out(table, state, fall)
     await leaders_escape(table, state, ruling, fall, leaders)
@@ -128,14 +132,19 @@ def box_of(state: State, fall: Fall) -> str:
 
 @rule("3.46", "The share of ships goes by the attacker's Sail against the defender's")
 async def sail_escapes(table: Table, state: State, fall: Fall) -> dict[str, dict[str, int]]:
-    """Throws for the Sail that are Ready in the Harbour, and returns what each Squadron keeps."""
-    sail = sum(state.size(name) for name in fall.ready)
+    """Throws for the Sail Ready in the Harbour and the Auxiliaries, and returns what each Squadron keeps."""
+    small = craft_in(state, fall.port, fall.loser)
+    sail = sum(state.size(name) for name in fall.ready) + len(small)
     if not sail:
         return {}
     fell = await throw(table, "3.46", "escape-sail", fall.port, why=f"The ships in {state.label(fall.port)}")
     row = state.board.escape_sail[fell.total]
     percent = row.equal if fall.attackers <= sail else row.double if fall.attackers <= 2 * sail else row.more
-    return saved(state, fall, part(sail, percent))
+    number = part(sail, percent)
+    kept = saved(state, fall, number)
+    rest = number - sum(sum(each.values()) for each in kept.values())
+    fall.craft = craft_escape(table, state, fall.port, fall.loser, max(0, rest))
+    return kept
 
 
 @rule("3.463", "The owner chooses what escapes")

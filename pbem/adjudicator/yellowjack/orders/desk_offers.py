@@ -54,7 +54,8 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         Offer(name, port.name, str(seen.known["ports"][name]["holder"]), name) for name, port in board.ports.items()
     ]
     own = list(formations(seen))
-    named = {"commands": "command", "leaders": "leader", "posts": "post", "units": "unit"}
+    named = {"commands": "command", "leaders": "leader", "posts": "post", "units": "unit", "auxiliaries": "aux",
+             "craft": "craft", "pirates": "pirate", "zones": "zone", "berths": "berth"}  # fmt: skip
     return {
         "ports": ports, "shores": [*ports, *(Offer(name, box.name, "Land Box") for name, box in board.boxes.items())],
         "places": [*ports, *(Offer(name, board.place_name(name), "", name) for name in (*board.spaces, *board.zones))],

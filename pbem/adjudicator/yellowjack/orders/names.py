@@ -13,6 +13,7 @@ from unicodedata import combining, normalize
 from pbem.adjudicator.orders.grammar import Misnamed
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text
 from pbem.adjudicator.yellowjack.board.board import Board, load_board
+from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.words import COMMANDS_OF, CONTINGENTS, SIDE_OF, SIDES
 from pbem.base.errors import Kind
 from pbem.base.patterns import pattern
@@ -25,6 +26,7 @@ LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED = "land_box", "ships", "off_map", "port_
 CONVOYS, ESCORTS, FLAGS, DETACHMENTS, SINGLE = "convoys", "escorts", "flags", "detachments", "single"
 WEAKEST, STRONGEST, BLOCKADERS = "weakest", "strongest", "blockaders"
 ASSAULT = "assault"
+SPOTTED, UNSPOTTED, RECOVERS, COAST_GUARD = "spotted", "unspotted", "recovery", "guardacosta"
 #: Words that stand for several Formations, besides contingents and Commands; the narrower before the wider.
 SCOPES = (CONVOYS, ESCORTS, FLAGS, DETACHMENTS, SINGLE, ALL)
 #: Words that stand for sorts of enemies, and of Units and Sail, where they are put in order.
@@ -33,6 +35,7 @@ UNIT_SORTS = ("plain", "grenadiers", "marines", "militia", "personages")
 SAIL_SORTS = ("flagship", "sol", "sol-d", "frigate")
 #: Words that stand for themselves wherever a name may stand.
 PLAIN = frozenset((ANY, NONE, ALL, NEAREST, HOME, HERE, FIRST, LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED, ASSAULT,
+                   SPOTTED, UNSPOTTED, RECOVERS, COAST_GUARD,
                    *SCOPES, *TARGETS, *UNIT_SORTS, *SAIL_SORTS))  # fmt: skip
 NAME = "^[A-Za-z0-9À-ÿ ._()'*-]{1,60}$"
 MARKER = pattern("^[bz]-[0-9]{2,3}$")
@@ -122,8 +125,40 @@ def scopes(board: Board, seat: str) -> Names:
 
 @lru_cache(maxsize=4)
 def units(board: Board, seat: str) -> Names:
-    """One's own Land Units and Personages."""
-    return {**own(board.personages, seat), **own(board.units, seat)}
+    """One's own Land Units and Personages, and the Tribes, who may join either side."""
+    tribes = with_names({name: board.units[name] for name in board.craft.tribes})
+    return {**tribes, **own(board.personages, seat), **own(board.units, seat)}
+
+
+@lru_cache(maxsize=4)
+def auxiliaries(board: Board, seat: str) -> Names:
+    """One's own Auxiliaries and Privateers."""
+    return own(board.craft.counters, seat)
+
+
+@lru_cache(maxsize=4)
+def senders(board: Board, seat: str) -> Names:
+    """Those that can be sent on a Task: Auxiliaries, Privateers, and Units of Marines."""
+    return {**own({name: one for name, one in board.units.items() if one.icon == "marine"}, seat),
+            **auxiliaries(board, seat)}  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def rovers(board: Board, seat: str) -> Names:
+    """Pirates, who belong to nobody."""
+    return with_names({name: one for name, one in board.craft.counters.items() if one.contingent == PIRATE})
+
+
+@lru_cache(maxsize=4)
+def zones(board: Board, seat: str) -> Names:
+    """Corsair Zones."""
+    return with_names(board.corsair_zones)
+
+
+@lru_cache(maxsize=4)
+def berths(board: Board, seat: str) -> Names:
+    """Places of an Auxiliary: Ports, and one's own Formations."""
+    return {**formations(board, seat), **ports(board, seat)}
 
 
 @lru_cache(maxsize=4)
@@ -154,15 +189,19 @@ def markers(board: Board, seat: str) -> Names:
 SORTS: Mapping[str, Callable[[Board, str], Names]] = {
     "place": places, "port": ports, "shore": shores, "formation": formations, "convoy": convoys,
     "squadron": squadrons, "command": commands, "scope": scopes, "unit": units, "leader": leaders, "post": posts,
-    "chit": chits, "marker": markers,
+    "chit": chits, "marker": markers, "aux": auxiliaries, "craft": senders, "pirate": rovers, "zone": zones,
+    "berth": berths,
 }  # fmt: skip
 WRONG = {
     "place": "is no place at sea", "port": "is no Port", "shore": "is no Port or Land Box",
     "formation": "is no Formation of yours", "convoy": "is no Convoy of yours", "squadron": "is no Squadron of yours",
     "command": "is no Command of yours", "scope": "is no Formation, Command or Contingent of yours",
     "unit": "is no Unit of yours", "leader": "is no Leader of yours", "post": "is no Station or Formation of yours",
-    "chit": "is no Order of yours", "marker": "is no marker of the enemy",
+    "chit": "is no Order of yours", "marker": "is no marker of the enemy", "aux": "is no Auxiliary of yours",
+    "craft": "is no Auxiliary and no Marine Unit of yours", "pirate": "is no Pirate", "zone": "is no Corsair Zone",
+    "berth": "is no Port and no Formation of yours",
 }  # fmt: skip
+OF_ONE_SIDE = ("formation", "squadron", "scope", "unit", "leader", "chit", "aux", "craft")
 MARKER_HINT = "markers of the enemy are written as reports print them, such as {0}-07"
 
 
@@ -208,9 +247,7 @@ def hint_for(board: Board, seat: str, sort: str, text: str) -> str:
     if sort == "marker":
         return MARKER_HINT.format(*(letter for side, letter in LETTER.items() if side != seat))
     other = next(side for side in SIDES if side != seat)
-    if sort in ("formation", "squadron", "scope", "unit", "leader", "chit") and plain(text) in SORTS[sort](
-        board, other
-    ):
+    if sort in OF_ONE_SIDE and plain(text) in SORTS[sort](board, other):
         return "it is the enemy's"
     if sort in ("formation", "scope") and plain(text) in own_leaders(board, seat):
         return "a Leader is no Formation: name that which sails under this flag, such as br-flag-j2"
@@ -253,6 +290,11 @@ leader = partial(Ref, name="name", sort="leader", offers="leaders")
 post = partial(Ref, name="name", sort="post", offers="posts")
 chit = partial(Ref, name="name", sort="chit", offers="orders")
 marker = partial(Ref, name="name", sort="marker", offers="markers")
+aux = partial(Ref, name="name", sort="aux", offers="auxiliaries")
+craft = partial(Ref, name="name", sort="craft", offers="craft")
+pirate = partial(Ref, name="name", sort="pirate", offers="pirates")
+zone = partial(Ref, name="name", sort="zone", offers="zones")
+berth = partial(Ref, name="name", sort="berth", offers="berths")
 
 
 def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, most: int = 0) -> List:

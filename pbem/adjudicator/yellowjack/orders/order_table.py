@@ -14,6 +14,7 @@ from pbem.adjudicator.yellowjack.orders.doctrines import SHIPPED
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.yellowjack.orders.sections.chit_rows import CHITS
+from pbem.adjudicator.yellowjack.orders.sections.craft_rows import CRAFT
 from pbem.adjudicator.yellowjack.orders.sections.europe_rows import EUROPE
 from pbem.adjudicator.yellowjack.orders.sections.sail_rows import PLANS
 from pbem.adjudicator.yellowjack.orders.sections.sea_rows import SEA
@@ -24,7 +25,7 @@ from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDES
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.adjudicator.yellowjack.view.picture import Picture, picture
 
-ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *SHORE, *YARD, *EUROPE, *CHITS)
+ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *CRAFT, *SHORE, *YARD, *EUROPE, *CHITS)
 #: The rows that a standing order may hold.
 LASTING = tuple(row for row in ROWS if row.lasting)
 #: About what a seat may ask for a letter; nothing else ever waits.

@@ -21,6 +21,10 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                     "impulse"),
     "siege_checks": switch("3.45", "how often a siege is checked for losses: each Impulse, or each Turn",
                            "each_impulse", "each_turn"),
+    "guardacosta": switch("2.251", "how often the coast guard attacks a British Convoy: in each Space, or once an "
+                          "Impulse", "every_space", "once_an_impulse"),
+    "corsair_award": switch("2.452", "how often a beaten Corsair earns an Order: once a zone and Quarter, or each time",
+                            "zone_once_a_quarter", "each_time"),
     "fever_proof": switch("2.584", "what the fever does to Fever Proof Units: nothing, or it disrupts them", "immune",
                           "disrupt"),
     "convoy_credit": switch("2.614", "which Convoys count as Orders: those of trade and stores, or Troop Convoys too",

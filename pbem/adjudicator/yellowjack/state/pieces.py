@@ -75,6 +75,7 @@ class Convoy:
     path: list[str] = field(default_factory=list)  # waypoints still to come
     dp_enemy: int = 0
     dp_weather: int = 0
+    guarded: int = 0  # Impulse, counted through the Years, in which the coast guard last attacked it
     waits: int = 0  # Turns that it has waited for its Escort, or Impulses off a blockaded Port
     element: str = ""  # of the Trade Convoy Chart
     called: str = ""  # the Port of its route where it has spent its MPI (2.625)
@@ -158,6 +159,7 @@ class Siege:
     expedition: str
     since: int = 0  # Impulse of landing, counted through the game
     stormed: int = 0  # last Impulse, so counted, with an Escalade
+    bombs: dict[str, int] = field(default_factory=dict)  # side -> Bombs that count as Sail in this Impulse (3.442)
 
 
 @dataclass(slots=True)

@@ -33,6 +33,7 @@ from pbem.adjudicator.yellowjack.state.pieces import (
 from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
     FRIGATE,
+    GONE,
     IMPULSES,
     IN_ORDINARY,
     INDEPENDENT,
@@ -281,6 +282,9 @@ class State(PlainState):
             leader.posts = [post for post in leader.posts if post != formation]
         for order in self.orders.values():
             order.to = [name for name in order.to if name != formation]
+        for name in self.units_at(formation):  # Marines aboard go ashore in their own Port, or down with the ships
+            ashore = place in self.ports and self.side_of_port(place) == self.unit_side(name)
+            self.units[name].at, self.units[name].gone = (place, "") if ashore else (GONE, "eliminated")
         for auxiliary in self.auxiliaries.values():
             if formation in (auxiliary.at, auxiliary.target):
                 auxiliary.at, auxiliary.task, auxiliary.target = RECOVERY, "", ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.auxiliaries import assignment, conversions
+from pbem.adjudicator.yellowjack.base.auxiliaries import recovery as recover_craft
 from pbem.adjudicator.yellowjack.base.careers import posting, promote, relief
 from pbem.adjudicator.yellowjack.base.convoys import come_back
 from pbem.adjudicator.yellowjack.base.formations import forming
@@ -13,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
+from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
 from pbem.adjudicator.yellowjack.ch2.fever import fever
 from pbem.adjudicator.yellowjack.ch2.marines import marines
 from pbem.adjudicator.yellowjack.ch2.rebuilding import new_units, recover
@@ -27,6 +30,21 @@ from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
 from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
 from pbem.adjudicator.yellowjack.turn.almanac import next_turn
+
+
+async def small_craft(table: Table, state: State, ruling: Ruling) -> None:
+    """A3: Auxiliaries recover, are Assigned, change zones; Sail become Auxiliaries, and Auxiliaries Sail."""
+    if not state.auxiliaries and not marines_away(state):
+        return
+    await recover_craft(table, state)
+    await conversions(table, state)
+    await rebase(table, state)
+    await assignment(table, state, ruling)
+
+
+def marines_away(state: State) -> bool:
+    """Tells if a Marine has done a Task and not recovered."""
+    return any(unit.tasked for unit in state.units.values())
 
 
 async def units_back(table: Table, state: State, ruling: Ruling) -> None:
@@ -94,6 +112,7 @@ async def recovery(table: Table, state: State, ruling: Ruling) -> None:
 #: The steps of administration that are built.
 STEPS = (
     Step("a2a", "the wear of ships", attrition), Step("a2b", "the fever", fever_strikes, weather=True),
+    Step("a3", "Auxiliaries", small_craft),
     Step("a4b", "Units come back", units_back), Step("a4c1", "trade", trade, weather=True),
     Step("a4c", "Convoys gather", assemble), Step("a4d", "repairs", repair_step),
     Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),

@@ -8,6 +8,7 @@ from pbem.adjudicator.yellowjack.base.orders import end_order
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import fade
+from pbem.adjudicator.yellowjack.base.task_kinds import count_interdiction
 from pbem.adjudicator.yellowjack.ch2.engagement import must_return
 from pbem.adjudicator.yellowjack.ch2.marching import march
 from pbem.adjudicator.yellowjack.ch3.assaults import retarget
@@ -23,6 +24,7 @@ from pbem.adjudicator.yellowjack.turn.agenda import Step
 async def orders_tested(table: Table, state: State, ruling: Ruling) -> None:
     """E4: what every Formation has done under its Order is counted; time in port and before Ports is noted."""
     await test_orders(table, state)
+    count_interdiction(table, state)
     count_time(state)
 
 

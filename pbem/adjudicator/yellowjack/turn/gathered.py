@@ -11,6 +11,8 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch1.victory import port_taken, sail_lost
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.british import grog
+from pbem.adjudicator.yellowjack.ch2.coast_guard import guards, on_entering
+from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
 from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged
@@ -28,6 +30,7 @@ def ruling_of(judge: Judge = agreed) -> Ruling:
     """Gathers the module's answers for one phase; `judge` looks at conditions with the eyes of their owner."""
     return Ruling(
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
+        on_entering=on_entering, coast_guard=guards, corsair_beaten=beaten,
         award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
         escort_ok=escort_ok, counts=counts, convoy_ended=ended,
     )  # fmt: skip

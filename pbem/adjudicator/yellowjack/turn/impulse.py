@@ -26,6 +26,7 @@ from pbem.adjudicator.yellowjack.turn.mpi import mpis
 async def take_plans(table: Table, state: State, ruling: Ruling) -> None:
     """W0: each side says, unseen by the other, which Formations get a new plan; the others go on with theirs."""
     begin_impulse(state)
+    state.screened = []
     prompt = "What do your Formations do?"
     asked = [entries(table, "R5.2", side, "sail", {"impulse": str(state.impulse)}, prompt, f"i{state.impulse}", side)
              for side in SIDES]  # fmt: skip

@@ -6,13 +6,16 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.blockade import declare
 from pbem.adjudicator.yellowjack.base.contact import contacts
 from pbem.adjudicator.yellowjack.base.convoys import disbanding
+from pbem.adjudicator.yellowjack.base.craft_weather import storm_craft
 from pbem.adjudicator.yellowjack.base.gales import gale_damage, move_gales
 from pbem.adjudicator.yellowjack.base.map_edge import enter_map
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import sail
 from pbem.adjudicator.yellowjack.base.spotting import search
+from pbem.adjudicator.yellowjack.base.tasks import tasks
 from pbem.adjudicator.yellowjack.ch1.hurricanes import move as move_hurricane
 from pbem.adjudicator.yellowjack.ch1.hurricanes import strike
+from pbem.adjudicator.yellowjack.ch2.corsairs import sweeps
 from pbem.adjudicator.yellowjack.ch2.troops import divert
 from pbem.adjudicator.yellowjack.ch2.victualing import unload
 from pbem.adjudicator.yellowjack.ch2.warships import come_ashore, lose_room
@@ -32,6 +35,11 @@ async def move(table: Table, state: State, ruling: Ruling) -> None:
     await vacated(table, state, ruling)
 
 
+async def small_craft(table: Table, state: State, ruling: Ruling) -> None:
+    """m4: Tasks of Auxiliaries and Corsairs, each Screened."""
+    await tasks(table, state, ruling)
+
+
 async def meet(table: Table, state: State, ruling: Ruling) -> None:
     """m5: search, stances, Battles and retreats."""
     await search(table, state)
@@ -40,8 +48,9 @@ async def meet(table: Table, state: State, ruling: Ruling) -> None:
 
 
 async def blockade(table: Table, state: State, ruling: Ruling) -> None:
-    """m6: blockades are declared or lifted."""
+    """m6: blockades are declared or lifted; Corsair Zones are swept."""
     declare(table, state, ruling)
+    sweeps(table, state, ruling)
 
 
 async def ashore(table: Table, state: State, ruling: Ruling) -> None:
@@ -68,12 +77,14 @@ async def storms_strike(table: Table, state: State, ruling: Ruling) -> None:
     """m7: damage by the Hurricane, then by Gales."""
     await strike(table, state, ruling)
     await gale_damage(table, state, ruling)
+    await storm_craft(table, state)
 
 
-#: The steps of an MPI that are built; Tasks come with later scenarios.
+#: The steps of an MPI.
 STEPS = (
     Step("m1", "the Hurricane moves", storm_moves, weather=True), Step("m2", "Gales move", gales_move, weather=True),
-    Step("m3", "ships move", move), Step("m5", "search, contact and Battle", meet), Step("m6", "blockades", blockade),
+    Step("m3", "ships move", move), Step("m4", "Tasks of Auxiliaries", small_craft),
+    Step("m5", "search, contact and Battle", meet), Step("m6", "blockades", blockade),
     Step("m7", "storm damage", storms_strike, weather=True), Step("m8", "landing and unloading", ashore),
 )  # fmt: skip
 

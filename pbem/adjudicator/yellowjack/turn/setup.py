@@ -10,11 +10,12 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.board.pieces import Start
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
+from pbem.adjudicator.yellowjack.ch2.corsairs import place_corsairs
 from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED
 from pbem.adjudicator.yellowjack.ch3.issuing import first_draw, first_pool, issue_orders
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.marks import base
-from pbem.adjudicator.yellowjack.state.pieces import Convoy, Leader, Personage, PortHeld, Squadron, Unit
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Convoy, Leader, Personage, PortHeld, Squadron, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     ABSENT,
@@ -52,6 +53,8 @@ def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
     for one in board.starts_of("postings", scenario):
         leader = state.leaders[one.what]
         leader.posts, leader.gone = list(one.posts), ""
+    for craft in board.craft.starts_of(scenario):
+        state.auxiliaries[craft.auxiliary] = Auxiliary(craft.at, craft.command)
     state.events = dict.fromkeys(heading.events, state.date - QUARTER)
     lay_hands(state)
     lay_stores(state)
@@ -125,5 +128,6 @@ async def set_up(table: Table, state: State, ruling: Ruling) -> None:
     else:
         table.note("R4.8", ALL, "The game begins: each side Issues its first Orders.", "step", step="setup")
         await issue_orders(table, state, ruling)
+    await place_corsairs(table, state)
     tell_boxes(table, state)
     state.count = 1

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain
+from pbem.adjudicator.yellowjack.base.auxiliaries import side_of
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, turn_id
 
@@ -31,6 +32,9 @@ def facts(state: State) -> dict[str, Any]:
         "personages": [{"personage": name, **plain(one)} for name, one in state.personages.items()],
         "ports": [{"port": name, **plain(one), "side": state.side_of_port(name)} for name, one in state.ports.items()],
         "sieges": [{"port": name, **plain(one)} for name, one in state.sieges.items()],
+        "auxiliaries": [{"aux": name, **plain(one), "side": side_of(state, name)}
+                        for name, one in state.auxiliaries.items()],
+        "pirate_turn": state.pirate_turn, "screened": list(state.screened),
         "orders": [{"order": name, **plain(one)} for name, one in state.orders.items()],
         "boxes": {side: list(state.boxes(side)) for side in SIDES},
         "ended": [plain(one) for one in state.ended],

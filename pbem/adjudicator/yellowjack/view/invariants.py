@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
+    AVAILABLE,
     CONVOY,
     GONE,
     IN_ORDINARY,
     MESS,
     OFF_MAP,
     READY,
+    RECOVERY,
     SIDES,
 )
 
@@ -19,7 +21,8 @@ from pbem.adjudicator.yellowjack.state.words import (
 def broken(state: State) -> list[str]:
     """Every invariant that does not hold between phases."""
     return [*squadrons_sound(state), *formations_sound(state), *markers_sound(state), *units_sound(state),
-            *leaders_sound(state), *orders_sound(state), *sieges_sound(state), *counts_sound(state)]  # fmt: skip
+            *leaders_sound(state), *orders_sound(state), *sieges_sound(state), *counts_sound(state),
+            *craft_sound(state)]  # fmt: skip
 
 
 def squadrons_sound(state: State) -> Iterator[str]:
@@ -143,6 +146,26 @@ def sieges_sound(state: State) -> Iterator[str]:
             yield f"the siege of {port} has no Order {siege.order}"
         elif not state.units_at(port, state.orders[siege.order].side, landed=True):
             yield f"nobody is ashore before {port}"
+
+
+def craft_sound(state: State) -> Iterator[str]:
+    """Every Auxiliary is in one place or box, and no class of a contingent has more than its counters (2.134)."""
+    places = (*state.board.nodes, *state.board.corsair_zones, AVAILABLE, RECOVERY, OFF_MAP)
+    used: dict[tuple[str, str], int] = {}
+    for name, one in state.auxiliaries.items():
+        if one.at not in places and one.at not in state.formations:
+            yield f"{name} is at '{one.at}'"
+        if one.target and one.target not in state.formations:
+            yield f"{name} shadows {one.target}, which is not there"
+        if one.spent and one.at not in state.sieges:
+            yield f"{name} lies spent beside {one.at}, which nobody besieges"
+        counter = state.board.craft.counters[name]
+        if not counter.corsair:
+            used[counter.contingent, counter.sort] = used.get((counter.contingent, counter.sort), 0) + 1
+    for (contingent, sort), number in used.items():
+        kind = {"fleet": "fleet-auxiliary", "light": "light-auxiliary"}.get(sort, sort)
+        if number > state.board.mix[contingent].get(kind, 0):
+            yield f"{number} {sort} Auxiliaries of the {contingent} contingent are in play (2.134)"
 
 
 def counts_sound(state: State) -> Iterator[str]:

@@ -13,10 +13,14 @@ from typing import Any
 
 from pbem.adjudicator.engine.piecemeal import Piecemeal
 from pbem.adjudicator.engine.plain_state import plain, read
+from pbem.adjudicator.yellowjack.base.auxiliaries import is_ready, place_of
+from pbem.adjudicator.yellowjack.base.task_kinds import open_tasks
 from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.eyes import eyes
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.pieces import (
+    Auxiliary,
     Award,
     Convoy,
     Ended,
@@ -51,7 +55,7 @@ from pbem.adjudicator.yellowjack.state.words import (
 OPEN = ("scenario", "date", "impulse", "mpi", "step", "last", "winds", "prestige", "start_prestige", "winner", "level",
         "over", "gales", "hurricane", "accrued")  # fmt: skip
 #: Own pieces that are shown whole.
-OWN = ("squadrons", "formations", "convoys", "leaders", "personages")
+OWN = ("squadrons", "formations", "convoys", "leaders", "personages", "auxiliaries")
 #: A contingent for a marker under which nothing was Spotted.
 USUAL = {BRITISH: BRITISH, BOURBON: SPANISH}
 
@@ -87,6 +91,7 @@ def parts(state: State, seat: str | None, shelf: Shelf) -> dict[str, Callable[[]
         "sieges": lambda: {port: siege_seen(state, seat, port) for port in state.sieges},
         "units": lambda: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
         "boxes": lambda: {side: boxes_seen(state, seat, side) for side in SIDES},
+        "tasks": lambda: open_tasks(state), "pirates": lambda: pirates_seen(state),
         "ledger": lambda: plain(state.ledger), "opened": lambda: opened(state),
         **{name: partial(nothing, {}) for name in OWN},
     }  # fmt: skip
@@ -132,6 +137,7 @@ def own_pieces(state: State, seat: str, name: str, shelf: Shelf) -> Mapping[str,
         "squadrons": lambda key: state.squadron_side(key) == seat,
         "formations": lambda key: state.side_of(key) == seat, "convoys": lambda key: own(state, seat, key),
         "leaders": lambda key: SIDE_OF[state.board.leaders[key].contingent] == seat,
+        "auxiliaries": lambda key: SIDE_OF.get(state.board.craft.counters[key].contingent) == seat,
         "personages": lambda key: SIDE_OF.get(state.board.personages[key].owner) == seat,
     }  # fmt: skip
     pieces = getattr(state, name)
@@ -143,7 +149,17 @@ def more_of(state: State, name: str, key: str) -> dict[str, Any]:
     """Returns what rules make of a piece: the marks of a Squadron, the place of a Formation that goes with another."""
     if name == "squadrons":
         return marks(state, key)
+    if name == "auxiliaries":
+        return {"where": place_of(state, key), "ready": is_ready(state, key)}
     return {"at": state.place(key), "state": state.condition(key)} if name == "formations" else {}
+
+
+def pirates_seen(state: State) -> dict[str, Any]:
+    """The Pirates, who belong to nobody: their zones, their Tasks, and whose turn it is to rouse one (2.431)."""
+    lie = {name: {"at": one.at, "zone": one.zone, "task": one.task, "serves": one.serves}
+           for name, one in state.auxiliaries.items()
+           if state.board.craft.counters[name].contingent == PIRATE}  # fmt: skip
+    return {"turn": state.pirate_turn, "lie": lie}
 
 
 def marks(state: State, squadron: str) -> dict[str, Any]:
@@ -255,6 +271,9 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     state.units |= {name: piece(Unit, one) for name, one in known["units"].items()}
     state.leaders = {name: piece(Leader, one) for name, one in known["leaders"].items()}
     state.personages = {name: piece(Personage, one) for name, one in known["personages"].items()}
+    state.auxiliaries = {name: piece(Auxiliary, one) for name, one in known["auxiliaries"].items()}
+    state.auxiliaries |= {name: piece(Auxiliary, one) for name, one in known["pirates"]["lie"].items()}
+    state.pirate_turn = str(known["pirates"]["turn"])
     state.ports = {name: piece(PortHeld, one) for name, one in known["ports"].items()}
     state.orders = {name: piece(Order, one) for name, one in known.get("orders", {}).items()}
     state.ended = [piece(Ended, one) for one in known.get("ended", ())]
