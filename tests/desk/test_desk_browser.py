@@ -225,8 +225,9 @@ def test_bids_and_doctrine_of_lions_are_composed_by_keys_alone_and_found_lawful(
     desk.tab_to("f-bids-new-0")
     page.press("Enter")
     desk.pick("f-bids-0-for", "any")
-    desk.tab_to("f-bids-0-rounds-add")
-    page.type("1")
+    desk.tab_to("f-bids-0-rounds-add-more")
+    page.press("Enter")
+    desk.tab_to("f-bids-0-rounds-add-go")
     page.press("Enter")
     open_section(desk, "leader_places", group="doctrine")
     desk.tab_to("f-leader_places-add")
@@ -413,6 +414,7 @@ def open_section(desk: Desk, name: str, group: str = "") -> None:
             at = "document.activeElement.tagName === 'SUMMARY' && document.activeElement.parentElement.id"
             if desk.page.run(at) == head:
                 desk.page.press("Enter")
+                desk.page.wait_for(f"document.getElementById('{head}').open")
                 break
             desk.page.press("Tab")
         else:

@@ -32,6 +32,12 @@ function schemaAt(path) {
   return schema;
 }
 
+/** The same, and where there are several forms the one that stands there. */
+function formAt(path) {
+  const schema = schemaAt(path);
+  return schema?.oneOf ? formSchema(schema, valueAt(path)) : schema;
+}
+
 /** What a section is called. */
 const sectionTitle = (name) => calledField(FORM.schema.properties[name], name);
 
@@ -114,38 +120,55 @@ function stillThere(path, list, offer) {
   return !arrival || !arrival.stock[offer.value] || bought(arrival, offer.value).length < arrival.stock[offer.value].length;
 }
 
-/** A whole number, with buttons for one less and one more. */
+/** A whole number of the orders. */
 function numberField(schema, id, value, path) {
+  const taken = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+  return counter(schema, id, value, (text) => settle(path, taken(text)));
+}
+
+/** A whole number, with buttons for one less and one more. */
+function counter(schema, id, value, write) {
   const range = { min: schema.minimum ?? "", max: schema.maximum ?? "", step: "1" };
-  const input = element("input", { id, type: "number", inputmode: "numeric", ...range });
+  const input = element("input", { id: `${id}-text`, type: "number", inputmode: "numeric", ...range });
   input.value = value ?? "";
-  const taken = () => (/^-?\d{1,15}$/.test(input.value) ? Number(input.value) : input.value);
-  input.addEventListener("change", () => settle(path, taken()));
+  input.addEventListener("change", () => write(input.value));
   const by = (step) => () => {
     if (step > 0) input.stepUp();
     else input.stepDown();
-    settle(path, taken());
+    write(input.value);
   };
-  input.id = `${id}-text`;
   const whole = element("span", { class: "with-map" }, input, small("−", by(-1), "One less", `${id}-less`), small("+", by(1), "One more", `${id}-more`));
   whole.id = id;
   return Object.assign(whole, { labelledId: input.id });
 }
 
-/** Something to type, with what is offered for it, and for a place the map. */
+/** Something to type, or to choose from what is offered for it, or for a place to hit on the map. */
 function typed(id, list, value, write) {
   const offered = list ? { list: dataList(list) } : {};
   const input = element("input", { id, type: "text", autocomplete: "off", spellcheck: "false", ...offered });
   input.value = value ?? "";
   input.addEventListener("change", () => write(input.value.trim()));
-  if (list !== "places") return input;
-  if (!CELLS.size) return input;
-  const take = (place) => ((input.value = place), write(place));
-  const pick = small("Map", () => pickPlace(id, take), "Choose it on the map");
-  const both = element("span", { class: "with-map" }, input, pick);
+  const take = (word) => ((input.value = word), write(word));
+  const beside = list && FORM.offers[list]?.length ? [pickFrom(list, id, take)] : [];
+  if (list === "places" && CELLS.size) beside.push(small("Map", () => pickPlace(id, take), "Choose it on the map", `${id}-map`));
+  if (!beside.length) return input;
+  const both = element("span", { class: "with-map" }, input, ...beside);
+  if (list !== "places") return Object.assign(both, { labelledId: id });
   both.id = id;
   input.id = `${id}-text`;
   return Object.assign(both, { labelledId: input.id });
+}
+
+/** A list beside a field to choose from; its options are made when it is wanted. */
+function pickFrom(list, id, take) {
+  const select = element("select", { id: `${id}-pick`, class: "pick", "aria-label": "Choose from the list" }, element("option", { value: "" }, "…"));
+  const fill = () => {
+    if (select.childElementCount > 1) return;
+    for (const offer of offersFor(list, [""])) select.append(element("option", { value: offer.value }, offerWords(offer)));
+  };
+  for (const event of ["pointerdown", "focus", "keydown"]) select.addEventListener(event, fill);
+  select.addEventListener("change", () => select.value && take(select.value));
+  return select;
 }
 
 /** The offers of an open list, once on the page; made when they are first wanted, and again when others come. */
@@ -228,6 +251,11 @@ function adderOf(items, list, path, values, add) {
   const id = idOf(path, "add");
   const offers = offersFor(list, path);
   const closed = items.enum ?? (list && !FORM.open.includes(list) ? offers.map((offer) => offer.value) : null);
+  if (!closed && items.type === "integer") {
+    const field = counter(items, id, items.minimum ?? 0, () => {});
+    const go = small("Add", () => add(byId(field.labelledId).value.trim()), "", `${id}-go`);
+    return element("div", { class: "adder" }, labelled("Add", field), go);
+  }
   if (!closed) {
     const field = typed(id, list, "", add);
     const go = small("Add", () => add(byId(field.labelledId ?? id).value.trim()));
@@ -263,7 +291,7 @@ function newRows(items, path) {
   }
   const forms = items.oneOf ? items.oneOf.map(resolved) : [items];
   const begin = (form) => () => append(path, blank(form), idOf([...path, at]));
-  const face = (form) => `Add: ${lower(form.description || calledField(schemaAt(path) ?? {}, path.at(-1)))}`;
+  const face = (form) => `Add: ${lower(form.description || calledField(formAt(path) ?? {}, path.at(-1)))}`;
   const buttons = forms.map((form, number) => button(face(form), begin(form), { id: idOf(path, "new", number) }));
   return element("div", { class: "adder" }, ...buttons);
 }
@@ -312,9 +340,9 @@ function mappingParts(schema, path) {
   const more = keys.filter((key) => !shown.includes(key));
   const fixed = (key) => required.includes(key) || !(key in value);
   const parts = shown.map((key) => keyPart(schema.properties[key], [...path, key], fixed(key)));
-  if (!more.length || isChoice(schema)) return parts;
+  if (!more.length) return parts;
   const begin = (key) => change([...path, key], blank(schema.properties[key]), idOf([...path, key]));
-  return [...parts, adder("What else", idOf(path, "more"), keyOptions(schema, more), begin)];
+  return [...parts, adder(isChoice(schema) ? "And also" : "What else", idOf(path, "more"), keyOptions(schema, more), begin)];
 }
 
 /** One key of a mapping; what need not be said can be taken back. */
@@ -369,7 +397,9 @@ function fillSection(name) {
   });
   if (name === "standing") parts.push(...inForce());
   if (name === "answers") parts.push(...openQuestions());
-  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], sectionTitle(name)));
+  const clear = () => change([name], undefined, `body-${name}`);
+  const said = valueAt([name]) !== undefined && !Array.isArray(valueAt([name])) ? [small("Leave this out", clear, `Leave this out: ${sectionTitle(name)}`, `clear-${name}`)] : [];
+  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], sectionTitle(name)), ...said);
   showCautions();
 }
 
@@ -440,9 +470,15 @@ function showCounts() {
 /** The first purse is called so, the others are numbered. */
 const purseId = (at) => (at ? `purse-${at}` : "purse");
 
-/** All open sections again, as the orders now are. */
+/** Who is on the map, as a text: others come, and every list that offers them has to be made anew. */
+const SHOWN = { come: "" };
+
+/** The open sections again, as the orders now are: the one that changed, and all of them where others came. */
 function showForm() {
+  const come = pieces().filter((piece) => piece.fresh).map(({ id, at, aboard }) => `${id} ${at} ${aboard}`).join();
+  const all = !DESK.touched || come !== SHOWN.come;
+  SHOWN.come = come;
   for (const name of FORM.sections) {
-    if (byId(`part-${name}`).open) fillSection(name);
+    if (byId(`part-${name}`).open && (all || name === DESK.touched)) fillSection(name);
   }
 }

@@ -1,6 +1,6 @@
 // The orders as they grow: one plain value, one text made of it, and everybody who shows either.
 
-const DESK = { orders: {}, text: "", faults: [], past: [], listeners: [] };
+const DESK = { orders: {}, text: "", faults: [], past: [], listeners: [], touched: "" };
 
 /** Something to call after every change; it is given the id of what should have the focus, if anything. */
 const whenChanged = (listener) => void DESK.listeners.push(listener);
@@ -24,7 +24,7 @@ function change(path, value, focus = "", rebuild = true) {
   else if (Array.isArray(holder)) holder.splice(last, 1);
   else delete holder[last];
   if (path.length > 1 && isEmpty(valueAt([path[0]]) ?? [])) delete DESK.orders[path[0]];
-  tell(focus, rebuild);
+  tell(focus, rebuild, path[0]);
 }
 
 /** A new entry at the end of a list. */
@@ -39,7 +39,7 @@ function shift(path, by, focus = "") {
   if (to < 0 || to >= list.length) return;
   remember();
   [list[at], list[to]] = [list[to], list[at]];
-  tell(focus);
+  tell(focus, true, path[0]);
 }
 
 /** Keep what was, so that it can be had back. */
@@ -48,8 +48,9 @@ function remember() {
   if (DESK.past.length > 200) DESK.past.shift();
 }
 
-/** Write the text anew, judge it, and say so. */
-function tell(focus = "", rebuild = true) {
+/** Write the text anew, judge it, and say so; `touched` is the one section that changed, where it is one. */
+function tell(focus = "", rebuild = true, touched = "") {
+  DESK.touched = touched;
   DESK.text = orderFile(DESK.orders);
   DESK.faults = readOrders(utf8(DESK.text)).faults;
   DESK.listeners.forEach((listener) => listener(focus, rebuild));
@@ -59,7 +60,7 @@ function tell(focus = "", rebuild = true) {
 function takeText(text, { typed = false } = {}) {
   const { orders, faults } = readOrders(utf8(text));
   if (!typed) remember();
-  Object.assign(DESK, { text, faults, orders: orders ?? DESK.orders });
+  Object.assign(DESK, { text, faults, orders: orders ?? DESK.orders, touched: "" });
   DESK.listeners.forEach((listener) => listener("", !typed));
   return orders !== null;
 }
@@ -69,7 +70,7 @@ function undo() {
   const before = DESK.past.pop();
   if (before === undefined) return false;
   const { orders, faults } = readOrders(utf8(before));
-  Object.assign(DESK, { text: before, faults, orders: orders ?? DESK.orders });
+  Object.assign(DESK, { text: before, faults, orders: orders ?? DESK.orders, touched: "" });
   DESK.listeners.forEach((listener) => listener("undo", true));
   return true;
 }

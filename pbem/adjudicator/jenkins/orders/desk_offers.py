@@ -38,8 +38,8 @@ ACTS = (
     Act("top", "Lay on top", "stacks", "top", many=True, at="hex", quick=True),
 )
 #: The lists that offer a counter once it is bought in the same file.
-AFLOAT = ("ships", "berths", "counters", "words", "ship_words")
-ASHORE = ("land", "counters", "words")
+AFLOAT = ("ships", "berths", "counters")
+ASHORE = ("land", "counters")
 #: What ships carry, as the page has it (7.3); a ship that is in none carries nobody.
 HOLDS = {Carries.ONE: "one", Carries.LEADER: "leader", Carries.ANY: "unlike"}
 
@@ -72,8 +72,7 @@ def recruits(seen: Picture) -> Iterator[Piece]:
         counter = seen.board.counters[offer.value]
         printed = described(counter).partition(": ")[2] or kind_word(counter)
         can = (*(("sail",) if counter.is_naval else () if is_fixed(counter) else ("march",)), "top")
-        more = (*(("leaders",) if counter.is_leader else ()), *(() if is_fixed(counter) else ("troops",)))
-        lists = AFLOAT if counter.is_naval else (*ASHORE, *more)
+        lists = AFLOAT if counter.is_naval else ASHORE if is_fixed(counter) else (*ASHORE, "troops")
         yield Piece(counter.id, counter.label, "", printed, can, lists=lists)
 
 
@@ -133,16 +132,19 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     """Every list, each made of what its reader sees."""
     afloat, ashore = list(own(seen, naval=True)), list(own(seen, naval=False))
     kinds = [Offer(kind.value, f"any {kind.value.replace('_', ' ')}") for kind in CounterKind]
-    leaders = [each for each in ashore if seen.board.counters[each.value].is_leader]
+    whole = seen.board.side_counters(seen.side) if seen.side else ()
+    mine = [Offer(counter.id, described(counter)) for counter in whole]
+    leaders = [each for each in mine if seen.board.counters[each.value].is_leader]
+    ships = [each for each in mine if seen.board.counters[each.value].is_naval]
     foes = [Offer(counter.id, described(counter)) for counter in seen.board.side_counters(enemy(seen.side))]
     return {
         "shop": list(shop(seen)), "ports": list(ports(seen)), "berths": afloat,
         "garrisons": list(garrisons(seen)), "ships": afloat, "land": ashore, "leaders": leaders,
         "troops": [each for each in ashore if not is_fixed(seen.board.counters[each.value])],
         "counters": [*afloat, *ashore, *garrisons(seen), *shop(seen)], "kinds": kinds,
-        "words": [*kinds, *afloat, *ashore], "ship_words": [*kinds, *afloat], "foe_words": [*kinds, *foes],
-        "stacks": [Offer(hex_, seen.place(hex_), count(len(names), "counter"), hex_)
-                   for hex_, names in seen.own_stacks()],
+        "words": [*kinds, *mine], "ship_words": [*kinds, *ships], "foe_words": [*kinds, *foes],
+        "stacks": [Offer(hex_, seen.place(hex_), "", hex_) for hex_ in dict.fromkeys(
+            (*(hex_ for hex_, _ in seen.own_stacks()), *(port.hex for port in seen.own_ports())))],
         "sections": [Offer(row.key, row.key.replace("_", " ")) for row in TABLE.doctrine],
         "places": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.board.seaports.values()],
     }  # fmt: skip

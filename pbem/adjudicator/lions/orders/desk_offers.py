@@ -143,7 +143,7 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "items": [Offer(name, name, f"costs {item.dice or item.cost}") for name, item in board.expenditure.items()],
         "hand": list(hand(seen)), "markers": list(markers(seen)),
         "bids": [Offer("any", "any marker"), *(Offer(str(n)) for n in range(1, int(seen.known["exchange"]) + 1)),
-                 *dict.fromkeys(markers_of(seen, seen.known.get("up_for_bids", ())))],
+                 *(Offer(kind.id, kind.name) for kind in seen.board.marker_types.values())],
         "foe_ships": [Offer(name, name) for name in seen.known.get("prizes", ())], "foe_forces": foes(seen),
         "targets": [Offer(word) for word in (TREASURE, STRONGEST, WEAKEST)] + kinds,
         "prizes": [Offer("pounds", "pounds"), *kinds], "berths": [*forces, *kinds, *places],
