@@ -35,10 +35,11 @@ def clerk(browser: Browser) -> Iterator[Clerk]:
     page.close()
 
 
-class Clicking:
+class Clicking(Bot):
     """A bot whose order files are composed on the desk; what it answers to letters is its own."""
 
     def __init__(self, game: Game, bot: Bot, clerk: Clerk, folder: Path) -> None:
+        super().__init__(bot.seat, bot.chance)
         self.game, self.bot, self.clerk, self.folder = game, bot, clerk, folder
         self.done: dict[str, str] = {}
 
@@ -60,9 +61,6 @@ class Clicking:
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         return self.bot.answer(view, decision)
-
-    def forgets(self) -> bool:
-        return False
 
 
 def as_a_person(body: Mapping[str, Any]) -> dict[str, Any]:

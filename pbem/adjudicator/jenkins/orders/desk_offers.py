@@ -138,7 +138,9 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     ships = [each for each in mine if seen.board.counters[each.value].is_naval]
     foes = [Offer(counter.id, described(counter)) for counter in seen.board.side_counters(enemy(seen.side))]
     return {
-        "shop": list(shop(seen)), "ports": list(ports(seen)), "berths": afloat,
+        "shop": list(shop(seen)), "ports": list(ports(seen)),
+        "havens": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.own_ports()],
+        "berths": afloat,
         "garrisons": list(garrisons(seen)), "ships": afloat, "land": ashore, "leaders": leaders,
         "troops": [each for each in ashore if not is_fixed(seen.board.counters[each.value])],
         "counters": [*afloat, *ashore, *garrisons(seen), *shop(seen)], "kinds": kinds,
