@@ -8,7 +8,8 @@ letters. Those too large to keep are made anew for each test.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 
 from mail_corpus_dressed import dressed
@@ -23,8 +24,9 @@ HERE = Path(__file__).parents[1] / "mail" / "hostile"
 SETS: tuple[Callable[[], dict[str, Case]], ...] = (forms, mailers, refused, dressed, robots, words)
 
 
-def corpus() -> dict[str, Case]:
-    """Every letter by its name; a name that comes twice would hide one."""
+@cache
+def corpus() -> Mapping[str, Case]:
+    """Every letter by its name, written once for all tests; a name that comes twice would hide one."""
     found: dict[str, Case] = {}
     for each in SETS:
         cases = each()
@@ -33,7 +35,7 @@ def corpus() -> dict[str, Case]:
     return found
 
 
-def table(cases: dict[str, Case]) -> str:
+def table(cases: Mapping[str, Case]) -> str:
     """The outcomes, a row a letter."""
     rows = ["letter\tdocuments\twhat it is\tanswered\tfaults go to\twhy\n"]
     for name in sorted(cases):

@@ -21,9 +21,21 @@ def holdings(letter: Letter) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_letter_has_the_outcome_of_the_table(name: str) -> None:
+def test_a_letter_has_the_outcome_of_the_table_and_says_it_well_and_quickly(name: str) -> None:
     case: Case = CASES[name]
+    began = time.process_time()
     letter = read_letter(case.raw)
+    once = time.process_time() - began
+    has_the_outcome_of_the_table(letter, case)
+    says_what_to_do_if_refused(letter)
+    is_shown_on_one_printable_line(letter)
+    began = time.process_time()
+    assert letter == read_letter(case.raw)
+    assert min(once, time.process_time() - began) < LONGEST  # once the memory of thousands of tests may be swept
+
+
+def has_the_outcome_of_the_table(letter: Letter, case: Case) -> None:
+    """What is found in it, what it is taken for, and why it is or is not answered."""
     verdict = judge(letter, HOME)
     why = [*(fault.message for fault in letter.faults), verdict.reason]
     assert holdings(letter) == case.holds, why
@@ -33,9 +45,8 @@ def test_a_letter_has_the_outcome_of_the_table(name: str) -> None:
         assert letter.parts[0].data.replace(b"\r\n", b"\n") == case.data
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_what_is_refused_says_what_to_do(name: str) -> None:
-    letter = read_letter(CASES[name].raw)
+def says_what_to_do_if_refused(letter: Letter) -> None:
+    """Each fault has a hint, and a letter with nothing in it that is answered has a fault."""
     if not letter.parts and judge(letter, HOME).answered:
         assert letter.faults
     for fault in letter.faults:
@@ -44,23 +55,13 @@ def test_what_is_refused_says_what_to_do(name: str) -> None:
         assert not fault.message.endswith(".")
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_what_is_shown_of_a_letter_is_one_printable_line(name: str) -> None:
-    letter = read_letter(CASES[name].raw)
+def is_shown_on_one_printable_line(letter: Letter) -> None:
+    """No word of its head breaks a line, no name of a part leaves its folder."""
     for words in (letter.sender, letter.subject, letter.reply_to, letter.message_id):
         assert words.isprintable()
     for part in letter.parts:
         assert part.name.isprintable()
         assert "/" not in part.name
-
-
-@pytest.mark.parametrize("name", CASES)
-def test_the_same_letter_twice_is_the_same_and_quick(name: str) -> None:
-    began = time.process_time()
-    first = read_letter(CASES[name].raw)
-    once = time.process_time() - began
-    assert first == read_letter(CASES[name].raw)
-    assert min(once, time.process_time() - began - once) < LONGEST  # once the memory of thousands of tests may be swept
 
 
 def test_the_corpus_has_the_size_it_claims() -> None:

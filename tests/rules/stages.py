@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, overload
 
 from pbem.adjudicator.engine.driver import Closed, Driver, Roller
 from pbem.adjudicator.engine.phase import Orders, Told
@@ -64,6 +65,33 @@ class Stage:
 
     def __str__(self) -> str:
         return f"{self.scenario}-{self.phase}"
+
+
+class Later(Sequence[Stage]):
+    """Stages that are played when the first test looks at them, and not by everybody who collects the tests."""
+
+    def __init__(self, play: Callable[[], Iterable[Stage]]) -> None:
+        self.play = play
+
+    @cached_property
+    def played(self) -> tuple[Stage, ...]:
+        """All of them."""
+        return tuple(self.play())
+
+    @overload
+    def __getitem__(self, place: int) -> Stage: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Stage, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Stage | tuple[Stage, ...]:
+        return self.played[place]
+
+    def __len__(self) -> int:
+        return len(self.played)
+
+    def __iter__(self) -> Iterator[Stage]:
+        return iter(self.played)
 
 
 def stage_of(

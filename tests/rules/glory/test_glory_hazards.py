@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from rules.glory.fighting import BRITISH_74S, FRENCH_74S, play, position
 from rules.glory.glory_stages import reading, restored, stages, twin
-from rules.stages import Stage
+from rules.stages import Later, Stage
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import DOCTRINES
@@ -49,10 +49,10 @@ from pbem.trust.record.ledger import parse_ledger
 from pbem.trust.seal.seal import dearmour
 
 BOARD = load_board()
-STAGES = [
+STAGES = Later(lambda: (
     *stages("campaign", "s2", 9, "steady"), *stages("trafalgar", "s1", 6, "steady"), *stages("trafalgar", "s5", 6),
     *stages("campaign", "hazards", 12, "steady"),
-]  # fmt: skip
+))  # fmt: skip
 WINDS = {"north_atlantic": "NE", "mediterranean": "Ms", "west_indies": "E"}
 BLOCK = re.compile(rf"(?<![a-z-])({'|'.join(BOARD.blocks)})(?![a-z0-9-])")
 

@@ -6,7 +6,7 @@ play with armies under markers, and a few rules by themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 from rules.guerra.guerra_fields import field, in_hand, order, stack
@@ -20,7 +20,7 @@ from rules.guerra.guerra_stages import (
     under_markers,
 )
 from rules.guerra.guerra_views import armies, told
-from rules.stages import Stage
+from rules.stages import Later, Stage
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Note, Roll, Table, own_lane
@@ -35,11 +35,11 @@ from pbem.page.order_desk import desk_page
 from pbem.strict_yaml import write
 
 BOARD = load_board()
-STAGES = [
+STAGES = Later(lambda: (
     *stages("opening-guns", "s1", 16), *stages("campaign", "s2", 20, "random"),
     *stages("empire-strikes-back", "s3", 14), *stages("end-of-empire", "s4", 16),
-]  # fmt: skip
-OPEN_DICE = [*stages("campaign", "open", 12, "random", "markers_dice public")]
+))  # fmt: skip
+OPEN_DICE = Later(lambda: stages("campaign", "open", 12, "random", "markers_dice public"))
 #: Everything that has a name.
 NAMES = [each.name for shelf in (BOARD.areas, BOARD.ports, BOARD.seas, BOARD.units, BOARD.ejercitos)
          for each in shelf.values()]  # fmt: skip
@@ -54,7 +54,7 @@ def notes(*events: str) -> Iterator[tuple[Stage, Note]]:
     return ((stage, note) for stage in STAGES for note in stage.told.notes if note.event in events)
 
 
-def rolls(where: list[Stage], kind: str) -> Iterator[Roll]:
+def rolls(where: Iterable[Stage], kind: str) -> Iterator[Roll]:
     """Dice of a kind that markers threw."""
     return (roll for stage in where for roll in stage.rolls
             if roll.label.split("/")[0] == kind and roll.label.split("/")[1] in BOARD.ejercitos)  # fmt: skip

@@ -7,9 +7,10 @@ bots play.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
-from rules.stages import Stage
+from rules.stages import Later, Stage
 from rules.yellowjack.yellowjack_stages import played
 from rules.yellowjack.yellowjack_twins import HEAD, by_bots, by_letter, reading, restored, twin
 
@@ -22,8 +23,10 @@ from pbem.page.order_desk import desk_page
 from pbem.strict_yaml import write
 
 BOARD = load_board()
-GAMES = [by_letter("s1"), by_bots("s2"), by_bots("s3"), by_bots("s4", bot="steady")]
-STAGES = [stage for game in GAMES for stage in game]
+LETTERS = Later(lambda: by_letter("s1"))
+GAMES = (LETTERS, *(Later(partial(by_bots, seed, bot=bot)) for seed, bot in
+                    (("s2", "random"), ("s3", "random"), ("s4", "steady"))))  # fmt: skip
+STAGES = Later(lambda: (stage for game in GAMES for stage in game))
 #: Ids of pieces that no public label may name (1).
 PIECES = {*BOARD.formations, *BOARD.squadrons, *BOARD.convoys, *BOARD.leaders}
 #: Dice that mix both sides' secrets (2, 9), and dice that tell their owner's alone (3, 12).
@@ -204,7 +207,7 @@ def test_r5_2_a_phase_played_again_from_its_start_comes_to_the_same_position(see
 
 
 def test_r5_2_a_plan_is_a_copy_of_the_answer_that_gave_it() -> None:
-    state = restored(GAMES[0][1].before).state
+    state = restored(LETTERS[1].before).state
     entry = {"who": "br-flag-j2", "then": [{"put_to_sea": "yes"}, {"to": "s40"}]}
     take_up(state, SEATS[0], entry)
     state.plans["br-flag-j2"]["then"].pop(0)
@@ -244,7 +247,7 @@ def test_hazard_8_questions_of_both_sides_are_counted_apart() -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_hazard_18_a_seat_with_a_routine_is_not_waited_for_and_the_list_tells_nothing_else(seat: str) -> None:
-    match = restored(GAMES[0][1].after)
+    match = restored(LETTERS[1].after)
     assert match.phase() is not None
     before = match.view(other(seat))
     text = HEAD.format(seat=seat, phase="y39t13.admin") + "standing:\n  - number: 9\n    routine: {admin: true}\n"
