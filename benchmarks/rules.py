@@ -138,7 +138,7 @@ def soak(title: str, bot: str, bound: str, effort: Effort) -> Figure:
     with tempfile.TemporaryDirectory() as folder:
         plan = Plan(title, bots_for(load_game(title), [bot]), "benchmark", Path(folder))
         began = process_time()
-        games = [play_game(plan, number) for number in range(max(2, round(GAMES * effort.share)))]
+        games = [play_game(plan, number) for number in range(max(1, round(GAMES * effort.share)))]
         rate = len(games) / (process_time() - began)
     answers = sum(played.answers for played in games)
     return Figure(rate, "games a second and core", f"{answers} answers in {len(games)} games", f"{rate:.1f} /s", bound)

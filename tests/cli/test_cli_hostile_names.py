@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 import pytest
-from club import Club, duel_is_known
+from club import Club, duel_is_known, playing
 
 import pbem
 from pbem import strict_yaml
@@ -176,8 +176,7 @@ def test_invitation_ansi_bidi_is_refused_and_spelt_out(tmp_path: Path, monkeypat
 
 
 def test_a_charter_holds_names_that_can_be_printed(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     from pbem.base.errors import BadInput
     from pbem.trust.people.charter import parse_charter
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
-from club import ADDRESSES, Club, know_the_duel
+from club import ADDRESSES, Club, know_the_duel, playing
 from kills import Killed
 from mail_servers import ImapServer, Talk, running
 
@@ -207,8 +207,7 @@ def test_nothing_is_asked_in_anothers_phase_and_whose_it_is_is_said(club: Club) 
 def test_in_tier_beacon_an_envelope_is_asked_for_in_anothers_phase_unless_he_acts_alone(
     tmp_path: Path, agreed: tuple[str, ...]
 ) -> None:
-    club = Club(tmp_path, "beacon", *agreed)
-    club.begin()
+    club = playing(tmp_path, "beacon", *agreed)
     for seat in ("red", "blue"):
         club.order(seat, bid="low", standing="no")
     club.later(49)
@@ -228,8 +227,7 @@ def test_a_view_that_names_no_seat_of_the_game_silences_no_question(club: Club) 
 
 @pytest.mark.parametrize("tier", ["two-step", "beacon"])
 def test_questions_that_are_steps_of_their_own_wait_as_well(tier: str, tmp_path: Path) -> None:
-    club = Club(tmp_path, tier)
-    club.begin()
+    club = playing(tmp_path, tier)
     for seat in ("red", "blue"):
         club.order(seat, bid="high")
     club.later(49 if tier == "beacon" else 0)
@@ -244,8 +242,7 @@ def test_questions_that_are_steps_of_their_own_wait_as_well(tier: str, tmp_path:
 
 
 def test_tier_two_step_asks_for_the_second_letter(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     for seat in ("red", "blue"):
         club.order(seat, bid="high")
     club.run()
@@ -638,8 +635,7 @@ def test_draft_and_link_are_two_ways(club: Club) -> None:
 
 def test_openings_that_an_absence_puts_off_are_told_to_have_their_time_in_the_letter(tmp_path: Path) -> None:
     """No record tells of absences: the letter names a later day than the inbox can know of."""
-    club = Club(tmp_path, "two-step", "--zone", "Europe/Madrid", "--days", "2", times=())
-    club.begin()
+    club = playing(tmp_path, "two-step", "--zone", "Europe/Madrid", "--days", "2", times=())
     word = club.do("blue", "word", "away", "2026-11-06", "2026-11-12", "--dir", club.folder("blue")).stdout.strip()
     club.do("moderator", "in", club.desk, word)
     for seat in ADDRESSES:

@@ -8,17 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from club import Club
+from club import playing as playing
 
 TIERS = ("moderated", "two-step", "beacon")
 #: For tests that play whole games: every tier only where PBEM_ACTS_TIERS asks for the wider run.
 WHOLE = TIERS if os.environ.get("PBEM_ACTS_TIERS") else TIERS[1:2]
-
-
-def playing(place: Path, tier: str = "moderated", *more: str) -> Club:
-    """A club whose first phase is open."""
-    club = Club(place, tier, *more)
-    club.begin()
-    return club
 
 
 def sound(club: Club) -> None:

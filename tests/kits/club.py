@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import copy
 import shutil
+import tempfile
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,6 +24,7 @@ from pbem.cli import root
 from pbem.match.own_folder.seat import Seat
 from pbem.match.post.game_letter import read_letter
 from pbem.trust.keyring import Keyring
+from pbem.trust.people import charter
 from pbem.trust.record.ledger import Ledger, parse_ledger
 
 START = "2026-11-02T20:00:00Z"
@@ -45,7 +49,9 @@ class Club:
 
     def copied(self, place: Path) -> Self:
         """The same game in another place, for a test that goes on from there alone."""
-        shutil.copytree(self.place, place)
+        shutil.copytree(self.place, place, dirs_exist_ok=True)
+        for known in place.glob("keys-*/games.json"):  # where each player's folders lie
+            known.write_text(known.read_text("utf-8").replace(str(self.place), str(place)), encoding="utf-8")
         made = copy.copy(self)
         made.place, made.desk, made.own = place, place / self.desk.name, []
         return made
@@ -225,8 +231,32 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
 
 
+@cache
+def begun_once(tier: str, more: tuple[str, ...], times: tuple[str, ...], start: str, grammar: int) -> Club:
+    """A game whose first phase is open, set up once for all tests of this process that ask for the same."""
+    club = Club(Path(tempfile.mkdtemp(prefix="begun-")) / "place", tier, *more, times=times, start=start)
+    atexit.register(shutil.rmtree, club.place.parent, ignore_errors=True)
+    club.begin()
+    return club
+
+
+def playing(
+    place: Path, tier: str = "moderated", *more: str, times: Sequence[str] = HOURS, start: str = START
+) -> Club:  # fmt: skip
+    """A game whose first phase is open and whose letters were read: a copy of one that was set up before.
+
+    A test that has changed the program before its game begins makes a `Club` itself.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        know_the_duel(patch)
+        first = begun_once(tier, more, tuple(times), start, charter.NEW_GAMES)
+    club = first.copied(place)
+    club.own = [place / path.relative_to(first.place) for path in first.own]
+    return club
+
+
 def begun(place: Path, *more: str) -> Club:
-    """Returns a game whose first phase is open and whose letters were read. The tests of a module copy it."""
+    """Another game as far as that, in tier moderated, with keys of its own."""
     with pytest.MonkeyPatch.context() as patch:
         know_the_duel(patch)
         found = Club(place, "moderated", *more)

@@ -1,8 +1,7 @@
-"""An act at a moderator's desk killed at its writes, and done again: the same folder as if nothing had happened."""
+"""An act at a moderator's desk killed at its changes of the disk, and done again: the same folder as without a kill."""
 
 from __future__ import annotations
 
-import itertools
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -44,19 +43,21 @@ def everything(club: Club, desk: Path) -> dict[str, object]:
 
 
 def outlives_kills(act: Act, club: Club, place: Path, every: int = 1) -> int:
-    """Kill it before and after writes, at each or at every so many; do it again, and compare. How often."""
+    """Kill it before each change of the disk, or every so many; do it again, and compare. How often.
+
+    What a kill behind a change leaves is what one before the next change leaves; behind the last, all is done, and
+    the act is done once more as well.
+    """
     calm = place / "calm"
     shutil.copytree(club.desk, calm)
     act(club, calm)
-    due, times = everything(club, calm), 0
-    for after in (False, True):
-        for number in itertools.count(1, every):
-            hurt = place / f"hurt-{number}-{after}"
-            shutil.copytree(club.desk, hurt)
-            if not killed_at(number, partial(act, club, hurt), after=after):
-                break
-            act(club, hurt)
-            assert everything(club, hurt) == due, f"killed {'after' if after else 'at'} write {number}"
-            shutil.rmtree(hurt)
-            times += 1
+    due, times, killed = everything(club, calm), 0, True
+    while killed:
+        hurt = place / f"hurt-{times}"
+        shutil.copytree(club.desk, hurt)
+        killed = killed_at(1 + times * every, partial(act, club, hurt), unlinking=True)
+        act(club, hurt)
+        assert everything(club, hurt) == due, f"killed at change {1 + times * every}"
+        shutil.rmtree(hurt)
+        times += 1
     return times

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +15,11 @@ class Killed(BaseException):
     """An exception that no handler of errors may catch."""
 
 
-def killed_at(number: int, act: Callable[[], object], *, after: bool = False, everywhere: bool = False) -> bool:
+def killed_at(
+    number: int, act: Callable[[], object], *, after: bool = False, everywhere: bool = False, unlinking: bool = False
+) -> bool:  # fmt: skip
     """Do it, killed at the n-th write or move, before or after it; whether there were so many. Modules that took the
-    writing function by its name are struck as well where that is asked for.
+    writing function by its name are struck as well where that is asked for, and so are files that are taken away.
     """
     count = 0
 
@@ -37,6 +40,9 @@ def killed_at(number: int, act: Callable[[], object], *, after: bool = False, ev
             write_everywhere(patch, struck(files.write_atomic))
         for name in ("write_atomic",) * (not everywhere) + ("write_draft", "move"):
             patch.setattr(files, name, struck(getattr(files, name)))
+        if unlinking:
+            gone, strike = Path.unlink, struck(Path.unlink)
+            patch.setattr(Path, "unlink", lambda path, **more: (strike if path.exists() else gone)(path, **more))
         try:
             act()
         except Killed:

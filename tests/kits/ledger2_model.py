@@ -18,6 +18,8 @@ M dates lines at will: `t` is whatever a rule asks for at least. Only the honest
 from __future__ import annotations
 
 import copy
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -25,7 +27,7 @@ from functools import partial
 from hashlib import sha256
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from ledger2 import BEGAN, HOUR, charter_of, person
 
@@ -44,8 +46,11 @@ from pbem.trust.people.rotation import Tenures
 from pbem.trust.record.layout import Occasion
 from pbem.trust.record.ledger import Entry
 
+T = TypeVar("T")
 DAY = timedelta(days=1)
 ROOT = "A" * 43 + "="
+#: The lines in which something is decided.
+DECIDING = frozenset(("phase", "locked", "seed"))
 #: The honest clock, by tier and tick: before the deadline, after it, and when openings could no more come.
 CLOCKS = {"moderated": (0, 2), "two-step": (0, 2, 8), "beacon": (0, 1, 2, 3)}
 
@@ -86,9 +91,24 @@ class Refused(Exception):
     """A verifier does not take this line."""
 
 
+#: Every slot of a class and of those that it derives from, by the class's name.
+SLOTS: dict[str, tuple[str, ...]] = {}
+
+
+def shallow(thing: T) -> T:
+    """What `copy.copy` makes of something that has slots alone, in half its time."""
+    kind = type(thing)
+    made = object.__new__(kind)
+    if kind.__name__ not in SLOTS:
+        SLOTS[kind.__name__] = tuple(name for each in kind.__mro__ for name in each.__dict__.get("__slots__", ()))
+    for name in SLOTS[kind.__name__]:
+        setattr(made, name, getattr(thing, name))
+    return made
+
+
 def fork(walk: Walk, blame: Callable[[Entry, str], None]) -> Walk:
     """A walk that goes on by itself."""
-    made = copy.copy(walk)
+    made = shallow(walk)
     made.blame = blame
     attempts = {id(attempt): branch(attempt) for attempt in walk.phases.values()}
     for attempt in attempts.values():
@@ -101,7 +121,7 @@ def fork(walk: Walk, blame: Callable[[Entry, str], None]) -> Walk:
     for name in ("licence", "top", "newest"):
         setattr(made, name, dict(getattr(walk, name)))
     made.shown = {key: list(each) for key, each in walk.shown.items()}
-    made.behind, made.acks = copy.copy(walk.behind), list(walk.acks)
+    made.behind, made.acks = Counter(walk.behind) if walk.behind else Counter(), list(walk.acks)
     made.silences = copy.copy(walk.silences)
     made.silences.wanted = {seat: list(each) for seat, each in walk.silences.wanted.items()}
     made.silences.silent = {seat: set(each) for seat, each in walk.silences.silent.items()}
@@ -110,7 +130,7 @@ def fork(walk: Walk, blame: Callable[[Entry, str], None]) -> Walk:
 
 def branch(attempt: Attempt) -> Attempt:
     """An attempt that goes on by itself."""
-    made = copy.copy(attempt)
+    made = shallow(attempt)
     for name in ("standing", "timeouts", "entries"):
         setattr(made, name, list(getattr(attempt, name)))
     for name in ("numbered", "by_hash", "best", "listed", "abandoned", "opened", "unopened", "struck", "strays"):
@@ -440,16 +460,15 @@ class Model:
         out = round_ is None or DEMO_NETWORK.time_of(round_) <= self.time(state.tick)
         return out and all(index <= known.get(seat, 0) for seat, index in lines)
 
-    def reach(self, state: State) -> frozenset[Any]:
-        """Every result that ledgers can still have from here on."""
-        key = self.key(state)
+    def reach(self, state: State, key: Any) -> frozenset[Any]:
+        """Every result that ledgers can still have from here on; `key` is the state's."""
         if key in self.reached:
             return self.reached[key]
         found = set(self.results(state))
         for after in self.follow(state):
             self.moves += 1
-            if self.key(after) != key:  # a line that changes nothing leads nowhere
-                found |= self.reach(after)
+            if (next_key := self.key(after)) != key:  # a line that changes nothing leads nowhere
+                found |= self.reach(after, next_key)
         self.reached[key], self.states[key] = frozenset(found), state
         if len(self.reached) > self.most:
             raise MemoryError
@@ -457,10 +476,10 @@ class Model:
 
     def key(self, state: State) -> Any:
         """Returns a key for a state that ignores the order of lines in which nothing was decided."""
-        marks = [entry.n for entry in state.entries if entry.kind in ("phase", "locked", "seed")]
+        marks = [n for n, entry in enumerate(state.entries) if entry.fields["k"] in DECIDING]
 
         def seen(size: int) -> int:
-            return sum(mark < size for mark in marks)
+            return bisect_left(marks, size)
 
         def name(line: int) -> int:
             return marks.index(line) if line in marks else -1
@@ -482,7 +501,7 @@ class Model:
             )
             for attempt in state.walk.phases.values()
         )  # fmt: skip
-        sent = frozenset(replace(e, size=seen(e.size), late=tuple(map(name, e.late))) for e in state.sent)
+        sent = frozenset((e.digest, e.link, seen(e.size), e.tick, e.missing, *map(name, e.late)) for e in state.sent)
         said = frozenset(
             (e.seat, seen(e.account.size), e.account.missing, tuple(name(line) for line, _ in e.account.late),
              state.entries[e.line].kind)
@@ -494,7 +513,7 @@ class Model:
     def run(self) -> dict[str, int]:
         """The numbers."""
         start = self.start()
-        whole = self.reach(start)
+        whole = self.reach(start, self.key(start))
         seeds = after = every = plain = 0
         for key, results in self.reached.items():
             state = self.states[key]

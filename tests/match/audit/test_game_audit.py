@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club, know_the_duel, playing
 from club import duel_is_known as duel_is_known
 
 from pbem.adjudicator.engine.transcript import canonical
@@ -127,8 +127,7 @@ def test_a_doctored_answer_is_found_although_every_hash_of_it_fits(finished: Clu
 @pytest.mark.usefixtures("of_before")
 def test_a_seat_called_late_before_its_time_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A moderator who does not wait for the deadline, and lets defaults stand for a seat that still had days."""
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("red", bid="high", standing="no")
     with monkeypatch.context() as patch:
         patch.setattr("pbem.match.deadlines.phase_times.judge", lambda office, step: Event(Act.CLOSE, "impatience"))
@@ -139,8 +138,7 @@ def test_a_seat_called_late_before_its_time_is_found(tmp_path: Path, monkeypatch
 
 
 def test_a_game_that_goes_on_is_audited_by_its_moderator_alone(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("red", bid="high", standing="no")
     club.order("blue", bid="low", standing="no")
     club.advance()

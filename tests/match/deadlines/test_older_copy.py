@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from acts_kit import TIERS, sound, tree, words
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 
 from pbem.match.player import own_account
@@ -96,8 +96,7 @@ def test_what_is_done_again_at_the_same_times_is_the_same_record(tmp_path: Path,
 def test_orders_that_speak_of_a_record_that_never_was_do_not_spoil_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club = Club(tmp_path / "club", "two-step")
-    club.begin()
+    club = playing(tmp_path / "club", "two-step")
     size, root = own_account.seen_head(seat_of(club, "red"), charter(club))
     for seen, said in (((size + 1, root), f"a record of {size + 1} lines"), ((size - 1, root), "another root")):
         with monkeypatch.context() as patch:
@@ -123,8 +122,7 @@ def test_orders_that_speak_of_a_record_that_never_was_do_not_spoil_it(
 
 
 def test_a_seat_whose_orders_fit_again_holds_nothing_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    club = Club(tmp_path / "club")
-    club.begin()
+    club = playing(tmp_path / "club")
     root = own_account.seen_head(seat_of(club, "red"), charter(club))[1]
     with monkeypatch.context() as patch:
         patch.setattr(own_account, "seen_head", lambda *_: (99, root))
@@ -183,8 +181,7 @@ def test_a_letter_that_came_since_the_copy_is_taken_in_at_its_time_and_its_recei
 
 
 def test_a_game_whose_clock_had_run_ahead_goes_on_by_hand(tmp_path: Path) -> None:
-    club = Club(tmp_path / "club")
-    club.begin()
+    club = playing(tmp_path / "club")
     club.later(24 * 365)
     club.run()
     club.read()
@@ -206,8 +203,7 @@ def test_a_seat_that_the_moderator_has_decided_about_stops_nothing_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Sound orders in between are no leave to stop it once more, or one letter a phase would hold all others up."""
-    club = Club(tmp_path / "club")
-    club.begin()
+    club = playing(tmp_path / "club")
     root = own_account.seen_head(seat_of(club, "red"), charter(club))[1]
 
     def speak_of_more() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from acts_kit import agree
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 from time_club import CLOSES, MADRID, at, deadline, madrid, speak, words
 
@@ -41,8 +41,7 @@ def test_the_charter_states_the_whole_calendar(tmp_path: Path) -> None:
 
 
 def test_a_game_of_exact_hours_has_the_charter_it_always_had(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     assert charter_calendar(club) == {"hours": "48", "question_hours": "24"}
     assert deadline(club) == "2026-11-04T20:00:00Z"
     assert "until" not in club.ledger().entries("report")[-1].fields

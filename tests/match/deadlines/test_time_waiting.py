@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 from desk_kills import outlives_kills, play_on
 from time_club import CLOSES, MADRID, at, due, madrid, posted, speak, words
@@ -102,8 +102,7 @@ def test_what_was_to_wait_runs_at_its_deadline(tmp_path: Path) -> None:
 
 
 def test_a_game_of_exact_hours_runs_as_soon_as_all_is_in(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     both_order(club)
     assert club.status()["due"] == club.now
     club.advance()
@@ -111,8 +110,7 @@ def test_a_game_of_exact_hours_runs_as_soon_as_all_is_in(tmp_path: Path) -> None
 
 
 def test_3_6_tier_beacon_keeps_its_deadline_and_says_so(tmp_path: Path) -> None:
-    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
-    club.begin()
+    club = playing(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
     both_order(club)
     at(club, club.now, 300)
     assert club.run() == 3
@@ -130,8 +128,7 @@ def test_3_6_tier_beacon_keeps_its_deadline_and_says_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pause", [False, True], ids=["an extension", "a pause"])
 def test_3_6_no_grace_outlasts_the_round_that_opens_the_orders(pause: bool, tmp_path: Path) -> None:
     """Whoever is late is told no time at which orders would be refused, and what is locked is told before its round."""
-    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
-    club.begin()
+    club = playing(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
     club.order("blue", bid="low", standing="no")
     at(club, CLOSES, -60)
     if pause:
@@ -153,8 +150,7 @@ def test_3_6_no_grace_outlasts_the_round_that_opens_the_orders(pause: bool, tmp_
 
 
 def test_3_6_a_pause_beyond_the_round_is_no_new_deadline_that_has_passed(tmp_path: Path) -> None:
-    club = Club(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
-    club.begin()
+    club = playing(tmp_path, "beacon", "--margin-hours", "13", times=MADRID)
     club.order("blue", bid="low", standing="no")
     at(club, CLOSES, -60)
     club.do("moderator", "pause", club.desk, "--reason", "I am ill.")
@@ -206,8 +202,7 @@ def test_a_reminder_of_more_time_does_not_come_with_the_letter_that_gives_it(
 
 
 def test_no_reminder_comes_with_the_letter_it_would_remind_of(tmp_path: Path) -> None:
-    club = Club(tmp_path, times=("--zone", "UTC", "--days", "2", "--reminder-hours", "60"))
-    club.begin()
+    club = playing(tmp_path, times=("--zone", "UTC", "--days", "2", "--reminder-hours", "60"))
     club.run()
     assert posted(club, "reminder") == []
 
@@ -283,8 +278,7 @@ def test_letters_of_the_grace_say_until_when_orders_are_taken(tmp_path: Path) ->
 def test_an_inbox_says_in_the_grace_until_when_late_orders_count(
     tmp_path: Path, tier: str, more: tuple[str, ...], hour: int
 ) -> None:
-    club = Club(tmp_path, tier, *more, times=MADRID)
-    club.begin()
+    club = playing(tmp_path, tier, *more, times=MADRID)
     club.do("moderator", "extend", club.desk, "--hours", "3", "--reason", "The mail was down.")
     club.read()
     shown = ("inbox", club.folder("red"), "--zone", "Europe/Madrid")
@@ -375,8 +369,7 @@ def test_a_phase_held_back_runs_by_the_moderators_word(tmp_path: Path) -> None:
 
 
 def test_one_silent_seat_stops_nobody_and_exact_hours_count_no_silence(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.later(48)
     club.run()
     assert "locked" in club.kinds()
@@ -474,8 +467,7 @@ def test_a_clock_set_back_runs_nothing_enters_no_earlier_time_and_is_told_once(t
 
 
 def test_a_clock_put_right_by_seconds_is_met_with_silence(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     both_order(club)
     newest = club.now
     at(club, newest, -1)

@@ -7,7 +7,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import Club, begun
+from club import Club, begun, playing
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL
@@ -216,8 +216,7 @@ def test_a_seat_that_is_only_slow_is_silent_as_ever(club: Club) -> None:
 def test_a_seat_that_was_not_asked_to_open_is_waited_for_until_the_moderator_decides(
     decided: bool, tmp_path: Path
 ) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from club import Club, begun
+from club import Club, begun, playing
 from club import duel_is_known as duel_is_known
 from mail_servers import ImapServer, broken, mended
 from mail_servers import running as serving
@@ -176,8 +176,7 @@ def test_a_server_that_is_down_holds_what_is_due_and_is_no_failure(
 
 
 def test_dice_are_not_made_without_openings_that_may_lie_in_the_mailbox(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     with_box(club)
     for seat in ("blue", "red"):
         mail(club, club.sealed(seat, bid="high"))

@@ -19,7 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from club import ADDRESSES, Club, know_the_duel
+from club import ADDRESSES, Club, know_the_duel, playing
 from desk_kills import everything
 from mail_servers import ImapServer, SmtpServer, running
 
@@ -172,8 +172,7 @@ def test_a_full_disk_is_told_in_words_and_stops_no_other_game(tmp_path: Path, mo
 def test_what_is_wrong_with_the_game_itself_keeps_no_receipt_from_going_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("red", bid="low")
 
     def broken(office: object) -> str:
@@ -196,8 +195,7 @@ def moved(club: Club, place: Path) -> Club:
 
 # --------------------------------------------------------------------------------------------------- servers that fail
 def test_smtp_down_for_two_days_is_outlived_and_everything_goes_once_in_order(tmp_path: Path) -> None:
-    club = Club(tmp_path, times=("--deadline-hours", "120"))
-    club.begin()
+    club = playing(tmp_path, times=("--deadline-hours", "120"))
     with running(SmtpServer()) as nobody:
         port = nobody.port
     settle(club.desk, {"from": f"folder:{tmp_path / 'in'}"}, to=f"smtp://localhost:{port}")
@@ -242,8 +240,7 @@ def test_imap_that_hangs_up_in_the_middle_of_a_letter_loses_none_and_takes_none_
 # ------------------------------------------------------------------------------------------------------- clock set back
 @pytest.mark.parametrize("days", [1, 30, 4000])
 def test_a_clock_set_back_holds_no_letter_up_and_gives_none_up(days: int, tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("red", bid="low")
     assert "deferred" in club.do("moderator", "tick", club.desk, "--to", "smtp://localhost:1").stdout
     club.now = show_time(parse_time(club.now) - timedelta(days=days))
@@ -254,8 +251,7 @@ def test_a_clock_set_back_holds_no_letter_up_and_gives_none_up(days: int, tmp_pa
 
 
 def test_a_clock_set_back_silences_nobody_for_long(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     box = tmp_path / "box"
     box.mkdir()
     for number in range(40):

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club import ADDRESSES, START, Club, know_the_duel
+from club import ADDRESSES, START, Club, know_the_duel, playing
 from mail_corpus import corpus
 from mail_corpus_dressed import ESCAPES, LINE_ENDS, SCRIPT
 from mail_kit import ANNE, CLUB, Case
@@ -227,8 +227,7 @@ def test_a_valid_signature_of_one_without_a_seat_is_refused(tmp_path: Path) -> N
 
 @pytest.mark.usefixtures("known")
 def test_orders_that_were_overtaken_do_not_come_back(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     old, new = (club.sealed("red", bid=bid).rename(tmp_path / f"{bid}.eml") for bid in ("low", "high"))
     club.do("moderator", "in", club.desk, new)
     refused(club, old, "1", "2")
@@ -259,8 +258,7 @@ def test_a_players_name_or_a_games_title_reaches_no_header_terminal_or_page(name
 
 @pytest.mark.usefixtures("known")
 def test_every_letter_of_the_game_itself_is_harmless_and_is_known_as_ours(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step", "--title", "Winter <b>1739</b> & co.")
-    club.begin()
+    club = playing(tmp_path, "two-step", "--title", "Winter <b>1739</b> & co.")
     for seat in ADDRESSES:
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -274,8 +272,7 @@ def test_every_letter_of_the_game_itself_is_harmless_and_is_known_as_ours(tmp_pa
 
 @pytest.mark.usefixtures("known")
 def test_a_message_id_is_nothing_that_anybody_could_guess_or_count_by(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("red", bid="high")
     (receipt,) = (club.desk / "outbox").glob("*-red-receipt-*.eml")
     found, game = read_letter(receipt.read_bytes()).message_id, club.status()["game"]

@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
-from club import ADDRESSES, Club
+from club import ADDRESSES, Club, playing
 from duel_process import SECONDS, started, until
 from duel_process import house as house
 from duel_process import impatient as impatient
@@ -33,8 +33,7 @@ def settle(club: Club, house: House) -> None:
 
 
 def test_a_letter_wakes_the_watch_at_once_and_a_signal_ends_it(tmp_path: Path, house: House) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     letters = {seat: club.sealed(seat, bid="low", standing="no") for seat in ADDRESSES}
     settle(club, house)
     process = started(club, "watch", club.desk, "--every", "600", **{VARIABLE: PASSWORD})

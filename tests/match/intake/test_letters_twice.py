@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from acts_kit import agree, play_phase
-from club import ADDRESSES, START, Club
+from club import ADDRESSES, START, Club, playing
 from club import duel_is_known as duel_is_known
 from time_club import words
 
@@ -89,8 +89,7 @@ def test_orders_that_came_before_do_not_hide_what_is_wrong_with_others_in_the_sa
 
 def test_orders_that_came_before_do_not_keep_new_ones_in_the_same_letter_from_being_taken(tmp_path: Path) -> None:
     """Signed plain orders have no number: the old ones, copied above the new, were answered, and these left lying."""
-    club = Club(tmp_path, "moderated", "--plain=red")
-    club.begin()
+    club = playing(tmp_path, "moderated", "--plain=red")
     old, new = (signed(club, bid) for bid in ("low", "high"))
     assert "taken in as number 1." in mailed(club, old)
     assert "taken in as number 2." in mailed(club, old, new)
@@ -108,8 +107,7 @@ def signed(club: Club, bid: str) -> bytes:
 
 def test_a_lock_that_came_before_does_not_keep_the_open_beside_it_from_being_taken(tmp_path: Path) -> None:
     """In tier two-step all that one's program has written went into one letter: the open was left lying."""
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     locks = {seat: club.sealed(seat, bid="low") for seat in ("red", "blue")}
     club.take(*locks.values())
     club.run()
@@ -132,8 +130,7 @@ def together(parts: dict[str, bytes], what: str = "both") -> bytes:
 
 def test_what_a_letter_brings_besides_the_document_that_was_taken_in_is_named(tmp_path: Path) -> None:
     """Press beside orders was left lying without a word, and so were faulty orders beside press."""
-    club = Club(tmp_path, "moderated", "--press", "both")
-    club.begin()
+    club = playing(tmp_path, "moderated", "--press", "both")
     orders, text = club.sealed("red", bid="low"), tmp_path / "words.txt"
     text.write_text("Peace?\n", encoding="utf-8")
     press = Path(club.do("red", "press", text, "--to", "all", "--dir", club.folder("red")).stdout.strip())

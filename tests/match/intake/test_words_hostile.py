@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club import ADDRESSES, Club, begun
+from club import ADDRESSES, Club, begun, playing
 from club import duel_is_known as duel_is_known
 from club_hall import ADDRESS, Hall, Table
 from mail_kit import SPY
@@ -113,8 +113,7 @@ def test_a_stranger_who_passes_a_word_on_learns_nothing_from_it(unmoved: Club) -
 
 
 def test_a_word_of_before_said_again_brings_no_old_address_back(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     first = Path(club.do("red", "word", "address", SPY, "--dir", club.folder("red")).stdout.strip())
     club.do("moderator", "in", club.desk, first)
     speak(club, "red", "address", "red@example.org")

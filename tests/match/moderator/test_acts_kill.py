@@ -37,7 +37,7 @@ def done(act: Callable[[Office], object]) -> Callable[[Club, Path], None]:
 
 
 #: Killed at every so many writes; at each of them where PBEM_KILL_TURNS asks for the wider run.
-EVERY = 1 if os.environ.get("PBEM_KILL_TURNS") else 7
+EVERY = 1 if os.environ.get("PBEM_KILL_TURNS") else 5
 
 
 ACTS: dict[str, Callable[[Office], object]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 
 from pbem.base.clock import parse_time
@@ -23,8 +23,7 @@ def at_desk(club: Club, act: Callable[[Office], object]) -> None:
 
 
 def test_3_10_a_ruling_is_signed_and_told_to_every_seat(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.deliver()
     at_desk(club, lambda office: rule(office, "note", "The inn was closed.", days=2))
     entry = club.ledger().entries("ruling")[-1]
@@ -40,8 +39,7 @@ def test_3_10_a_ruling_is_signed_and_told_to_every_seat(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["public/rulings/{n}.yaml", "amends/{n}.moderator.sig"])
 def test_3_10_a_ruling_changed_afterwards_is_named(tmp_path: Path, name: str) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     at_desk(club, lambda office: rule(office, "note", "The inn was closed."))
     path = club.desk / name.format(n=club.ledger().entries("ruling")[-1].n)
     data = bytearray(path.read_bytes())
@@ -54,8 +52,7 @@ def test_3_10_a_ruling_changed_afterwards_is_named(tmp_path: Path, name: str) ->
 
 @pytest.mark.parametrize("reason", ["", "  ", "x" * 1001, "a\x1b[2Jb", "a\u202eb", "two\nlines"])
 def test_a_reason_in_which_something_hides_is_refused(tmp_path: Path, reason: str) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     with pytest.raises(BadInput):
         at_desk(club, lambda office: rule(office, "note", reason))
     assert not club.ledger().entries("ruling")

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 from acts_kit import act, agree, sound
-from club import Club, know_the_duel
+from club import Club, know_the_duel, playing
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import Kind
@@ -146,8 +146,7 @@ def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write
 
 
 def test_16_an_answer_in_a_game_of_two_is_a_letter_of_one_who_acts_alone(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", parry="no")
     club.advance()
@@ -327,8 +326,7 @@ def test_18_a_value_shown_before_play_goes_back_is_not_shown_again(club: Club) -
 
 
 def test_16_a_team_that_has_to_agree_never_acts_alone(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     charter = charter_of(Seat.at(club.folder("red")))
     for needs, due in ((1, "red"), (2, "")):
         seats = tuple(replace(seat, needs=needs) for seat in charter.seats)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from club import Club, begun, duel_is_known
+from club import Club, begun, duel_is_known, playing
 from kills import killed_at
 
 from pbem.base.clock import parse_time
@@ -157,8 +157,7 @@ def test_a_letter_that_only_outlook_reads_is_called_that(club: Club, command: st
 
 # ------------------------------------------------------------------------------------------------------ two machines
 def test_dice_are_opened_from_any_machine_of_the_player_and_nobody_is_accused(tmp_path: Path) -> None:
-    club = Club(tmp_path / "place", "two-step")
-    club.begin()
+    club = playing(tmp_path / "place", "two-step")
     shutil.copytree(club.folder("red"), club.place / "laptop")
     for seat in ("red", "blue"):
         club.order(seat, bid="low", standing="no")
@@ -184,8 +183,7 @@ def test_letters_of_two_machines_are_two_letters_though_they_have_one_number(clu
 
 
 def test_a_letter_to_players_may_begin_with_the_mark_that_notepad_writes(tmp_path: Path) -> None:
-    club = Club(tmp_path / "place", "moderated", "--press", "both")
-    club.begin()
+    club = playing(tmp_path / "place", "moderated", "--press", "both")
     text = tmp_path / "letter.txt"
     text.write_bytes(b"\xef\xbb\xbfPeace?\r\n")
     club.take(Path(club.do("red", "press", "--to", "blue", text, "--dir", club.folder("red")).stdout.strip()))

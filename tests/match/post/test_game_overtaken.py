@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 
 from pbem.mail.letter import read_letter
@@ -37,8 +37,7 @@ def post(club: Club) -> dict[str, list[str]]:
 @pytest.mark.parametrize("order", [{"letters": ["00099-red-gone"], "to": "red@example.org"}, {"recalled": ["00099"]}])
 def test_a_letter_that_somebody_has_thrown_away_holds_up_no_other(order: dict[str, object], tmp_path: Path) -> None:
     """Taken out of the outbox by hand, or left out of a copy that was put back."""
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.take(club.sealed("red", bid="low"))
     (club.desk / "outbox" / "00098.again").write_text(json.dumps(order), encoding="ascii")
     assert "00098" not in club.do("moderator", "out", club.desk, "--to", tmp_path / "post").output
@@ -55,8 +54,7 @@ def silent_phases(club: Club, count: int) -> None:
 
 @pytest.mark.parametrize("tier", ["moderated", "beacon"])
 def test_a_newer_result_cancels_the_unsent_older_one_and_brings_it(tier: str, tmp_path: Path) -> None:
-    club = Club(tmp_path, tier)
-    club.begin()
+    club = playing(tmp_path, tier)
     for seat in ("blue", "red"):
         club.do("moderator", "in", club.desk, club.sealed(seat, bid="low", standing="no"))
     silent_phases(club, 2)
@@ -77,8 +75,7 @@ def test_a_newer_result_cancels_the_unsent_older_one_and_brings_it(tier: str, tm
 
 
 def test_what_a_result_brings_does_not_tell_how_many_letters_others_have_been_sent(tmp_path: Path) -> None:
-    club = Club(tmp_path / "one")
-    club.begin()
+    club = playing(tmp_path / "one")
     twin = club.copied(tmp_path / "two")
     for _ in range(2):  # receipts for blue, whose numbers lie between those of red's letters
         twin.take(twin.sealed("blue", bid="low"))
@@ -93,8 +90,7 @@ def test_what_a_result_brings_does_not_tell_how_many_letters_others_have_been_se
 
 
 def test_a_result_brings_nothing_while_letters_go_out(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     for _ in range(2):
         club.later(60)
         tick(club, club.place / "post")
@@ -122,8 +118,7 @@ def test_what_a_result_brings_leaves_room_for_its_own_files_at_an_ordinary_serve
 
 
 def test_an_overtaken_letter_can_be_asked_for_again(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     silent_phases(club, 2)
     name = next(each.name for each in deliveries(club.desk).all.values() if each.state.value == "superseded")
     club.later(12)
@@ -132,8 +127,7 @@ def test_an_overtaken_letter_can_be_asked_for_again(tmp_path: Path) -> None:
 
 
 def test_a_letter_that_is_opened_again_after_a_newer_one_changes_nothing_and_accuses_nobody(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     old = {seat: max(tmp_path.glob(f"*-{seat}-report-start.eml")) for seat in ("blue", "red")}
     club.later(60)
     club.run()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from club import ADDRESSES, Club
+from club import ADDRESSES, Club, playing
 from club import duel_is_known as duel_is_known
 from kills import Killed
 from mail_kit import bounce_report
@@ -179,8 +179,7 @@ def test_a_duplicate_in_another_letter_is_answered_with_the_same_receipt(club: C
 
 
 def test_plain_orders_sent_twice_are_one_letter_of_orders(tmp_path: Path) -> None:
-    club = Club(tmp_path, "moderated", "--plain=red")
-    club.begin()
+    club = playing(tmp_path, "moderated", "--plain=red")
     path = club.write("red", bid="high", standing="no")
     club.do("red", "sign", path)
     both = path.read_bytes() + path.with_name(f"{path.name}.sig").read_bytes()
@@ -215,8 +214,7 @@ def test_a_letter_of_ours_that_comes_back_is_known_and_not_answered(club: Club) 
 
 
 def test_a_player_of_the_clubs_own_domain_is_no_loop(tmp_path: Path) -> None:
-    club = Club(tmp_path, "moderated", "--address", "club@example.org")
-    club.begin()
+    club = playing(tmp_path, "moderated", "--address", "club@example.org")
     club.order("red", bid="high")
     assert waiting(club) == {ADDRESSES["red"]: ["receipt-t01.duel-1"]}
 

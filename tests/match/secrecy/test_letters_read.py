@@ -6,7 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club, know_the_duel, playing
 from time_club import words
 
 from pbem.match.own_folder.seat import Seat
@@ -80,8 +80,7 @@ def test_what_is_signed_is_shown_when_it_is_signed(tmp_path: Path) -> None:
 
 
 def test_each_seat_reads_whose_turn_it_is(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -93,8 +92,7 @@ def test_each_seat_reads_whose_turn_it_is(tmp_path: Path) -> None:
 
 
 def test_a_question_is_told_to_whom_it_asks(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("blue", bid="high", standing="no")
     club.order("red", bid="low")
     club.run()
@@ -104,8 +102,7 @@ def test_a_question_is_told_to_whom_it_asks(tmp_path: Path) -> None:
 
 
 def test_a_receipt_says_how_it_is_kept_and_until_when_it_can_be_thought_better_of(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("blue", bid="low")
     told = words(club.deliver()["blue"][-1])
     assert "taken in as number 1. Until the orders are locked, a newer letter of yours counts instead." in told
@@ -114,8 +111,7 @@ def test_a_receipt_says_how_it_is_kept_and_until_when_it_can_be_thought_better_o
 
 
 def test_whoever_is_refused_reads_what_is_open_and_whether_his_orders_are_in(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.take(mailed(club, "orders below", club.write("blue", bid="low")))
     first = words(club.deliver()["blue"][-1])
     assert "your letter could not be used" in first
@@ -129,8 +125,7 @@ def test_whoever_is_refused_reads_what_is_open_and_whether_his_orders_are_in(tmp
 
 
 def test_words_for_a_person_are_answered_as_by_a_program(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.take(mailed(club, "When is the deadline?"))
     told = words(club.deliver()["blue"][-1])
     assert "A program has written this answer." in told
@@ -223,8 +218,7 @@ def test_a_letter_that_asks_for_no_agreement_is_not_taken_for_a_spoilt_one(tmp_p
 
 
 def test_a_letter_is_opened_in_the_folder_of_its_game_from_wherever_it_was_saved(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("blue", bid="low")
     receipt = club.deliver()["blue"][-1]
     opened = club.do("blue", "open", receipt)
@@ -233,8 +227,7 @@ def test_a_letter_is_opened_in_the_folder_of_its_game_from_wherever_it_was_saved
 
 
 def test_a_letter_of_another_seat_is_named_as_one(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -256,8 +249,7 @@ def test_opening_says_where_everything_lies_now(tmp_path: Path) -> None:
 
 
 def test_the_letter_that_asks_for_the_dice_is_shown_when_it_is_opened(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -267,8 +259,7 @@ def test_the_letter_that_asks_for_the_dice_is_shown_when_it_is_opened(tmp_path: 
 
 
 def test_whoever_was_late_is_told_so(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.order("blue", bid="low", standing="no")
     club.later(49)
     club.run()
@@ -279,8 +270,7 @@ def test_whoever_was_late_is_told_so(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("of_before")
 def test_whoever_has_not_opened_is_told_so_though_the_dice_were_made_anew_for_it(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -295,8 +285,7 @@ def test_whoever_has_not_opened_is_told_so_though_the_dice_were_made_anew_for_it
 
 
 def test_waiting_is_no_error(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     error = club.try_to("moderator", "run", club.desk).exception
     assert "pbem: waiting: t01.duel waits for orders of blue, red" in "\n".join(error.rendered())  # type: ignore[union-attr]
 
@@ -327,8 +316,7 @@ def test_a_charter_is_not_signed_in_the_folder_of_another_game(tmp_path: Path) -
 
 
 def test_whoever_is_asked_nothing_reads_so_below_his_report(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -345,8 +333,7 @@ def test_an_order_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path) -
 
 
 def test_whoever_is_asked_to_go_back_reads_how_he_agrees(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "An order file was misread.")
     letter = club.deliver()["red"][-1]
     opened = club.do("red", "open", letter, "--dir", club.folder("red")).stderr

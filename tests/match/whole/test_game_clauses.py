@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 
 from pbem.base.files import write_atomic
@@ -143,8 +143,7 @@ def test_a_broken_signature_is_one_clear_fault_and_is_answered(club: Club) -> No
 
 
 def test_3_5_plain_signed_orders_are_taken_in_tier_moderated(tmp_path: Path) -> None:
-    club = Club(tmp_path, "moderated", "--plain=red")
-    club.begin()
+    club = playing(tmp_path, "moderated", "--plain=red")
     letter = club.write("red", bid="high", standing="no")
     club.do("red", "sign", letter)
     club.do("moderator", "in", club.desk, letter)
@@ -247,8 +246,7 @@ def test_a_dry_run_changes_nothing(club: Club) -> None:
 # ------------------------------------------------------------------------------------------------------------ two-step
 @pytest.mark.usefixtures("of_before")
 def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_anew(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     club.order("red", bid="high", parry="no")
     club.order("blue", bid="low", parry="no")
     assert club.run() == 3
@@ -271,8 +269,7 @@ def test_3_11_a_seat_that_does_not_open_loses_its_orders_and_the_dice_are_made_a
 
 @pytest.mark.usefixtures("of_before")
 def test_orders_sealed_once_all_are_locked_are_not_said_to_be_mailed(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     path = club.write("red", bid="high", parry="no")
     sealing = ("red", "orders", "seal", path, "--dir", club.folder("red"))
     assert club.do(*sealing).stderr.endswith("mail the letter to the moderator and every seat\n")
@@ -287,8 +284,7 @@ def test_orders_sealed_once_all_are_locked_are_not_said_to_be_mailed(tmp_path: P
 
 @pytest.mark.usefixtures("of_before")
 def test_3_11_who_refuses_twice_is_not_waited_for_again(tmp_path: Path) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     club.order("red", bid="high", parry="no")
     club.order("blue", bid="low", parry="no")
     club.run()
@@ -304,8 +300,7 @@ def test_3_11_who_refuses_twice_is_not_waited_for_again(tmp_path: Path) -> None:
 
 # -------------------------------------------------------------------------------------------------------------- beacon
 def test_3_6_before_its_round_nobody_not_even_the_moderator_can_go_on(tmp_path: Path) -> None:
-    club = Club(tmp_path, "beacon")
-    club.begin()
+    club = playing(tmp_path, "beacon")
     club.order("red", bid="high", parry="no")
     club.order("blue", bid="low", parry="no")
     assert club.run() == 3
@@ -471,8 +466,7 @@ def test_the_same_inputs_make_the_same_letters(club: Club) -> None:
 def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    club = Club(tmp_path, "two-step")
-    club.begin()
+    club = playing(tmp_path, "two-step")
     club.order("red", bid="high", parry="no")
     club.order("blue", bid="low", parry="no")
     club.read()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing
 from club import duel_is_known as duel_is_known
 from desk_kills import Act, outlives_kills, play_on
 
@@ -27,8 +27,7 @@ def take(letter: Path) -> Act:
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
 def test_adjudication_survives_a_kill_at_any_write(tier: str, tmp_path: Path) -> None:
-    club = Club(tmp_path, tier)
-    club.begin()
+    club = playing(tmp_path, tier)
     for seat in ("red", "blue"):
         club.order(seat, bid="high", parry="yes")
     if tier == "two-step":
@@ -39,15 +38,13 @@ def test_adjudication_survives_a_kill_at_any_write(tier: str, tmp_path: Path) ->
 
 
 def test_taking_in_survives_a_kill_at_any_write(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     assert outlives_kills(take(club.sealed("red", bid="high")), club, tmp_path) > 10
     assert outlives_kills(take(club.write("red", bid="high")), club, tmp_path / "faults") > 4
 
 
 def test_the_end_of_a_game_survives_a_kill_at_any_write(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     for _ in range(3):
         for seat in club.status()["waits_for"]:
             club.order(seat, bid="low", standing="no")
@@ -60,8 +57,7 @@ def test_the_end_of_a_game_survives_a_kill_at_any_write(tmp_path: Path) -> None:
 
 
 def test_drafts_of_a_killed_write_are_cleared_away(tmp_path: Path) -> None:
-    club = Club(tmp_path)
-    club.begin()
+    club = playing(tmp_path)
     draft = club.desk / "seeds" / ".t01.duel.seed.0badf00d.new"
     draft.parent.mkdir(exist_ok=True)
     draft.write_bytes(b"half a se")
