@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Callable
 from hashlib import sha512
 
-from pbem.afloat.standins import curves
+from pbem.afloat.standins import elliptic
 from pbem.base.records import dataclass
 
 #: A function of the page's script, with bytes and numbers in and bytes out.
@@ -45,7 +45,7 @@ class PageEngine:
 
     def sign(self, seed: bytes, data: bytes) -> bytes:
         """By hand: the page's own key is signed with by the browser, and never comes here."""
-        return curves.sign(seed, data)
+        return elliptic.sign(seed, data)
 
 
 def stretched(secret: bytes, salt: bytes, length: int) -> bytes:

@@ -11,7 +11,7 @@ import hashlib
 
 import bcrypt
 
-from pbem.afloat.standins import curves
+from pbem.afloat.standins import elliptic
 from pbem.afloat.standins.engine import ENGINE
 from pbem.afloat.standins.install import install
 
@@ -31,7 +31,7 @@ class HashesOfThisMachine:
 
     def sign(self, seed: bytes, data: bytes) -> bytes:
         """In plain Python."""
-        return curves.sign(seed, data)
+        return elliptic.sign(seed, data)
 
 
 ENGINE[0] = HashesOfThisMachine()

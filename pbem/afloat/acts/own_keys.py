@@ -88,6 +88,6 @@ def paper(berth: Berth) -> dict[str, Any]:
 
 def sign_by_hand(berth: Berth, seed: str, data: str) -> str:
     """A signature in a browser that has no Ed25519: computed here, and not in constant time."""
-    from pbem.afloat.standins import curves
+    from pbem.afloat.standins import elliptic
 
-    return b64encode(curves.sign(b64decode(seed), b64decode(data))).decode("ascii")
+    return b64encode(elliptic.sign(b64decode(seed), b64decode(data))).decode("ascii")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from pbem.afloat.standins.chacha import BadTag, ChaCha20Poly1305
-from pbem.afloat.standins.curves import BASE_U, x25519
+from pbem.afloat.standins.elliptic import BASE_U, x25519
 from pbem.base.errors import PbemError
 from pbem.trust.seal import age_format
 from pbem.trust.seal.age_format import FILE_KEY_BYTES, AgeFile, Stanza

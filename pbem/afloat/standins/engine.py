@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from pbem.afloat.standins import curves
+from pbem.afloat.standins import elliptic
 from pbem.base.errors import bad
 
 
@@ -37,7 +37,7 @@ class Plain:
 
     def sign(self, seed: bytes, data: bytes) -> bytes:
         """Signs in plain Python."""
-        return curves.sign(seed, data)
+        return elliptic.sign(seed, data)
 
 
 #: The engine in use; the page puts its own here before anything is signed.

@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from typing import Any, Self
 
-from pbem.afloat.standins import curves, nist, openssh_key
+from pbem.afloat.standins import elliptic, nist, openssh_key
 from pbem.afloat.standins.engine import ENGINE
 
 
@@ -65,7 +65,7 @@ class Ed25519PublicKey:
 
     def verify(self, signature: bytes, data: bytes) -> None:
         """Raises unless the signature holds."""
-        if not curves.holds(self.data, signature, data):
+        if not elliptic.holds(self.data, signature, data):
             raise InvalidSignature
 
 
@@ -97,7 +97,7 @@ class Ed25519PrivateKey:
 
     def public_key(self) -> Ed25519PublicKey:
         """The public key that belongs to it."""
-        return Ed25519PublicKey(curves.public_of(self.seed))
+        return Ed25519PublicKey(elliptic.public_of(self.seed))
 
     def sign(self, data: bytes) -> bytes:
         """A signature."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import secrets
 
-from pbem.afloat.standins import aes, curves
+from pbem.afloat.standins import aes, elliptic
 from pbem.afloat.standins.engine import ENGINE
 from pbem.trust.ssh.wire import Reader, string
 
@@ -64,7 +64,7 @@ def inner(reader: Reader) -> tuple[bytes, str]:
         raise ValueError("passphrase does not fit")
     kind, public, both, comment = reader.string(), reader.string(), reader.string(), reader.string()
     seed = both[:32]
-    if kind != KIND or len(both) != 64 or both[32:] != public or curves.public_of(seed) != public:
+    if kind != KIND or len(both) != 64 or both[32:] != public or elliptic.public_of(seed) != public:
         raise ValueError("has a private part that does not fit its public one")
     rest = reader.take(len(reader.data) - reader.place)
     if rest != bytes(range(1, len(rest) + 1)):
@@ -74,7 +74,7 @@ def inner(reader: Reader) -> tuple[bytes, str]:
 
 def write(seed: bytes, passphrase: bytes = b"", comment: bytes = b"") -> bytes:
     """The file, locked where there is a passphrase."""
-    public, check = curves.public_of(seed), secrets.token_bytes(4)
+    public, check = elliptic.public_of(seed), secrets.token_bytes(4)
     inside = check + check + string(KIND) + string(public) + string(seed + public) + string(comment)
     inside += bytes(range(1, 1 + -len(inside) % (aes.BLOCK if passphrase else 8)))
     cipher, hash_name, options = b"none", b"none", b""
