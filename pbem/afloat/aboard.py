@@ -56,7 +56,7 @@ class Aboard:
         return json.dumps(for_people(found))
 
     def state(self) -> dict[str, Any]:
-        """What the page shows before anything else."""
+        """Tells the page whose cabin it is, and what must not be forgotten."""
         berth = self.berth
         if berth.has_keys and berth.opened and not berth.notes().get("cabin"):
             berth.note(cabin=secrets.token_hex(8))

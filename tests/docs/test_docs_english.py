@@ -24,6 +24,7 @@ NOT_YOU = re.compile(r"\b(he|his|him|himself|whoever)\b", re.IGNORECASE)
 #: Package -> most riddles. Lower a bound when you have rewritten texts; never raise one.
 BOUNDS = {
     "pbem/adjudicator": 0,
+    "pbem/afloat": 0,
     "pbem/base": 0,
     "pbem/cabin": 0,
     "pbem/chart": 0,

@@ -101,13 +101,14 @@ class Hand:
 @contextmanager
 def sealing_in_python() -> Iterator[None]:
     """In a page sealing is plain Python, whose random bytes an act that runs again draws again; so here."""
-    compiled = seal.pyrage
+    module: Any = seal
+    compiled = module.pyrage
     seal.recipient.cache_clear()
-    seal.pyrage = types.SimpleNamespace(**{**vars(age_keys), "x25519": age_keys})
+    module.pyrage = types.SimpleNamespace(**{**vars(age_keys), "x25519": age_keys})
     try:
         yield
     finally:
-        seal.pyrage = compiled
+        module.pyrage = compiled
         seal.recipient.cache_clear()
 
 

@@ -1,1 +1,1 @@
-"""What a person does in the cabin: each act takes plain data and gives plain data, or changes nothing at all."""
+"""The acts of a person in the cabin: each takes plain data and gives plain data, or changes nothing at all."""

@@ -81,7 +81,7 @@ class Berth:
 
     # ------------------------------------------------------------------------------------------------ its own notes
     def notes(self) -> dict[str, Any]:
-        """What the cabin remembers of itself: its name, and when things were last done."""
+        """Reads the notes of the cabin about itself: its name, and when things were last done."""
         path = self.home / NOTES
         if not path.is_file():
             return {}

@@ -53,7 +53,7 @@ def shown(waits: Waits) -> dict[str, Any]:
 
 
 def in_words(line: str) -> str:
-    """What is to be done, said for the cabin."""
+    """Says a thing to do in words for the cabin."""
     return next((words for start, words in TO_DO if line.startswith(start)), line)
 
 
@@ -143,7 +143,7 @@ def desk(berth: Berth, name: str) -> dict[str, Any]:
 
 
 def check(berth: Berth, name: str, text: str) -> dict[str, Any]:
-    """What the rules say of an order file: every fault, or what the orders will do. Nothing is kept."""
+    """Checks an order file by the rules: every fault, or what the orders will do. Nothing is kept."""
     seat = berth.seat(name)
     path = order_file(seat)
     trial = path.with_name(f"trial-{path.name}")

@@ -1,1 +1,1 @@
-"""What stands in for the compiled libraries where there are none: in a browser's own Python."""
+"""Stand-ins for the compiled libraries, where there are none: in Python for browsers."""

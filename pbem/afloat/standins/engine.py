@@ -12,7 +12,7 @@ from pbem.base.errors import bad
 
 
 class Engine(Protocol):
-    """What the surroundings can do better than plain Python."""
+    """The surroundings, which do some things better than plain Python."""
 
     def scrypt(self, secret: bytes, salt: bytes, rounds: int, length: int) -> bytes:
         """Returns the scrypt hash (RFC 7914) with r = 8 and p = 1."""

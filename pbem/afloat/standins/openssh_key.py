@@ -53,7 +53,7 @@ def opened(cipher: bytes, hash_name: bytes, options: bytes, sealed: bytes, passp
 
 
 def key_and_counter(passphrase: bytes, salt: bytes, rounds: int) -> tuple[bytes, bytes]:
-    """What a passphrase makes of a salt: the cipher's key, and its first counter."""
+    """Makes the key of the cipher and its first counter from a passphrase and a salt."""
     made = ENGINE[0].bcrypt_pbkdf(passphrase, salt, rounds, 32 + aes.BLOCK)
     return made[:32], made[32:]
 

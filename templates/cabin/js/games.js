@@ -6,7 +6,7 @@ const PARTS = { "": "Now", report: "Reports", orders: "Orders", letters: "Letter
 async function showGame(main, name, part = "", more = "") {
   const game = await act("game", { name });
   const to = (which) => `#game/${encodeURIComponent(name)}${which ? `/${which}` : ""}`;
-  main.append(el("header", { class: "masthead" }, el("p", { class: "kicker" }, game.rules),
+  main.append(el("header", { class: "masthead game" }, game.title && game.title !== game.rules ? el("p", { class: "kicker" }, game.rules) : null,
     heading(1, game.title || game.game), para(`You play ${nameOf(game.seat)}${game.phase ? `. ${phaseInWords(game.phase)}` : ""}`)));
   main.append(el("nav", { class: "parts", "aria-label": "Parts of this game" }, ...Object.entries(PARTS).map(([which, text]) =>
     el("a", { href: to(which), "aria-current": which === part ? "page" : null }, text))));

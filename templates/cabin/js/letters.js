@@ -127,10 +127,14 @@ function gameCard(game) {
 /** A seat with a capital letter. */
 const nameOf = (seat) => (seat ?? "").charAt(0).toUpperCase() + (seat ?? "").slice(1);
 
+const STEPS = { setup: "set-up", ops: "operations", admin: "administration" };
+
 /** `t02.english` as a player says it. */
 function phaseInWords(phase) {
   const [, turn, rest] = /^t0*(\d+)\.?(.*)$/.exec(phase) ?? [];
-  if (!turn) return `Phase ${phase}`;
+  const [, year, month, step] = /^y(\d\d)t0*(\d+)\.?(.*)$/.exec(phase) ?? [];
+  if (year) return `17${year}, Turn ${month}${step ? `, ${STEPS[step] ?? step}` : ""}`;
+  if (!turn) return nameOf(phase.replaceAll(/[._-]/g, " "));
   return `Turn ${turn}${rest ? `, ${rest.replaceAll(/[._-]/g, " ")}` : ""}`;
 }
 

@@ -1,6 +1,6 @@
 // Orders: the desk in a frame of its own, and beside it what the rules say of each change; then seal, and send.
 
-const ORDERS = { name: "", text: "", frame: null, timer: 0, ready: false, begins: "" };
+const ORDERS = { name: "", text: "", frame: null, said: null, seal: null, timer: 0, ready: false, begins: "" };
 
 /** The orders of the open phase. */
 async function showOrders(main, game, name) {
@@ -8,10 +8,11 @@ async function showOrders(main, game, name) {
   const desk = await act("desk", { name });
   Object.assign(ORDERS, { name, text: desk.text, frame: null, ready: false, begins: desk.text });
   const said = el("div", { id: "said", role: "status", "aria-live": "polite" });
-  const ways = el("p", { class: "ways" }, button("Seal these orders", () => sealOrders(name), { class: "chief", id: "seal" }));
-  const judge = el("section", { class: "judge card", "aria-labelledby": "judge-title" }, el("h2", { id: "judge-title" }, "What the rules say"), said, ways,
-    el("p", { class: "second" }, "Sealed orders can be replaced until they are locked: seal again, and send again."));
-  main.append(judge, desk.page ? deskFrame(desk.page) : plainOrders());
+  const seal = button("Seal these orders", () => sealOrders(name), { class: "chief", id: "seal" });
+  Object.assign(ORDERS, { said, seal });
+  const judge = el("section", { class: "judge card", "aria-labelledby": "judge-title" }, el("h2", { id: "judge-title", class: "unseen" }, "What the rules say"), said,
+    el("p", { class: "ways" }, seal, el("span", { class: "second" }, "You can replace sealed orders until they are locked.")));
+  main.append(desk.page ? deskFrame(desk.page) : plainOrders(), judge);
   await judgeOrders();
 }
 
@@ -58,12 +59,12 @@ async function judgeOrders() {
   const began = performance.now();
   const found = await act("check", { name: ORDERS.name, text: ORDERS.text });
   PYTHON.times.check = performance.now() - began;
-  const place = byId("said");
-  if (!place) return;
+  const place = ORDERS.said;
   const wrong = found.faults.length;
   const verdict = wrong ? `${wrong === 1 ? "One thing is" : `${wrong} things are`} not as the rules have it:` : "These orders are lawful.";
-  place.replaceChildren(slip(wrong ? "bad" : "good", el("p", {}, el("b", {}, verdict)), list(found.faults.slice(0, 40).map(faultLine)), list(found.echo)));
-  byId("seal").textContent = wrong ? "Seal them all the same" : "Seal these orders";
+  const echo = found.echo.length ? el("details", { open: place.querySelector("details")?.open ?? false }, el("summary", {}, "What they will do"), list(found.echo)) : null;
+  place.replaceChildren(slip(wrong ? "bad" : "good", el("p", {}, el("b", {}, verdict)), list(found.faults.slice(0, 40).map(faultLine)), echo));
+  ORDERS.seal.textContent = wrong ? "Seal them all the same" : "Seal these orders";
 }
 
 /** The orders sealed and signed, and the letter that carries them. */
