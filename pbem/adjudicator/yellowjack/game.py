@@ -20,7 +20,14 @@ class YellowJack(Game):
     seats = SEATS
     scenarios: Mapping[str, str] = {
         "porto-bello": "October to December 1739, 4 turns: Vernon at Porto Bello; ours, the game to begin with",
-        "1739": "July to December 1739, 7 turns: the war begins (being built: trade and small craft are still missing)",
+        "1739": "July to December 1739, 7 turns: the war begins",
+        "1740": "The year 1740, 16 turns: Vernon on the Main, Torres and d'Antin come out",
+        "1741": "The year 1741, 16 turns: the Expedition against Cartagena",
+        "1742": "The year 1742, 16 turns: what the fever left, and the war in Europe",
+        "1743": "The year 1743, 16 turns: Knowles off Caracas",
+        "campaign-1739": "1739 to 1743, 71 turns: the whole campaign",
+        "campaign-1740": "1740 to 1743, 64 turns", "campaign-1741": "1741 to 1743, 48 turns",
+        "campaign-1742": "1742 and 1743, 32 turns", "campaign-1743": "1743 by the rules of the campaign, 16 turns",
     }
     house_rules = HOUSE_RULES
     order_schema = "orders-yellowjack"

@@ -16,7 +16,7 @@ from pbem.adjudicator.yellowjack.base.spotting import appear, short, vanish
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Held
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import CONVOY, FITTING_OUT, IMPULSES, OFF_MAP, RVO, SIDES, turn_of
+from pbem.adjudicator.yellowjack.state.words import COMPANY, CONVOY, FITTING_OUT, IMPULSES, OFF_MAP, RVO, SIDES, turn_of
 
 EXIT = "exit"
 STORMY = range(8, 15)
@@ -28,7 +28,8 @@ HOLD = 0
 
 def waiting(state: State, side: str) -> list[str]:
     """The Formations of a side that may come onto the map."""
-    return [name for name in state.of_side(side) if state.formations[name].enters and not state.on_map(name)]
+    return [name for name in state.of_side(side) if not state.on_map(name)
+            and (state.formations[name].enters or state.formations[name].kind == COMPANY)]  # fmt: skip
 
 
 @base("R5.12", "What enters is named before the operations of a Turn", "2.173", "2.174")
@@ -38,7 +39,7 @@ async def name_entries(table: Table, state: State) -> None:
     asked = [entries(table, "R5.12", side, "enter", {"waiting": waiting(state, side)}, "What comes onto the map?", side)
              for side in sides]  # fmt: skip
     for name in [name for side in sides for name in waiting(state, side)]:
-        state.formations[name].mps = 1  # the Impulse in which it comes
+        state.formations[name].mps = 1 if state.formations[name].enters else HOLD  # the Impulse in which it comes
     for side, said in zip(sides, await table.decide_all(*asked), strict=True):
         for each in said:
             who = str(each.get("who", "")) if isinstance(each, dict) else ""

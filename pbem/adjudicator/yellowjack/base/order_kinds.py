@@ -15,9 +15,12 @@ from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
     BLOCKADE,
     CRUISE,
+    ESCORT,
     FITTING_OUT,
     FLOTILLAS,
     INTERDICTION,
+    OFF_MAP,
+    RCG_CONVOY,
     READY,
     RVO,
     SHOW_OF_FORCE,
@@ -36,6 +39,7 @@ class Goal:
     lanes_only: bool = False  # along the coast, through no Sea Zone (3.322)
     wait: str = ""  # she stays in this MPI, and why
     work: bool = False  # she spends an MP where she is
+    leave: bool = False  # she leaves the map
 
 
 # ------------------------------------------------------------------------------------------- carrying on (R9.21)
@@ -43,15 +47,15 @@ class Goal:
 
 @base("R9.21", "Carrying on: what an Order makes its Formation do")
 def carry_on_goal(state: State, formation: str) -> Goal | None:
-    """Returns the goal of a Formation that carries on with its Order; None where it has none, or an assault's."""
+    """Returns the goal of a Formation that carries on with its Order; None for none, an assault or an Escort."""
     order = state.order_of(formation)
-    if order is None or order.kind == ASSAULT or not order.targets:
+    if order is None or order.kind in (ASSAULT, ESCORT) or not order.targets:
         return None
     if order.kind == CRUISE:
         return cruise_goal(state, order, formation)
     if order.kind == INTERDICTION:
         return Goal(nearest_of(state, formation, order.targets))
-    return Goal(order.targets[0], port=order.kind in UNCOUNTED)
+    return Goal(order.targets[0], port=order.kind in (*UNCOUNTED, RCG_CONVOY), leave=order.targets[0] == OFF_MAP)
 
 
 def blockade_of(state: State, formation: str) -> str:

@@ -9,7 +9,16 @@ from pbem.adjudicator.yellowjack.base.stations import strategy_check
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Ended, Order
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, OPS, SIDES, TURNS_A_YEAR, UNCOUNTED, turn_id, turn_of
+from pbem.adjudicator.yellowjack.state.words import (
+    ASSAULT,
+    OPS,
+    RCG_CONVOY,
+    SIDES,
+    TURNS_A_YEAR,
+    UNCOUNTED,
+    turn_id,
+    turn_of,
+)
 
 FULFILLED, FAILED, DONE, CANCELLED = "fulfilled", "failed", "done", "cancelled"
 #: The Turn of a new Year to which an Order that is held over runs.
@@ -23,7 +32,7 @@ def take_up(
 ) -> Order:  # fmt: skip
     """Gives an Order to Formations; it may be Fulfilled from the operations of the Turn `first` on (R9.8)."""
     last = first + state.board.number(TURNS) - 1
-    if kind in UNCOUNTED or kind == ASSAULT:
+    if kind in (*UNCOUNTED, ASSAULT, RCG_CONVOY):
         last = 0
     chit = key if key in state.hand[side] else ""
     order = Order(
@@ -109,7 +118,7 @@ async def test_time(table: Table, state: State) -> None:
             fail_hand(table, state, side)
         for key in counted(state, side):
             order = state.orders[key]
-            if order.kind == ASSAULT or not (year_end or state.date >= order.last):
+            if order.kind in (ASSAULT, RCG_CONVOY) or not (year_end or state.date >= order.last):
                 continue
             await throw_for_time(table, state, side, key, year_end)
 

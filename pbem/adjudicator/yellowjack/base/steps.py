@@ -347,6 +347,9 @@ def carry_on(table: Table, state: State, ruling: Ruling, formation: str) -> Inte
         return waits() if one.state == FITTING_OUT else homeward(state, ruling, formation, "she has nothing left to do")
     if goal.wait:
         return waits(goal.wait)
+    if goal.leave:
+        found = off_the_map(state, formation)
+        return found if isinstance(found, Intent) else waits(found or "")
     if goal.port:
         found = into(state, ruling, formation, goal.to)
     elif one.at == goal.to and one.state == READY and not one.inside:

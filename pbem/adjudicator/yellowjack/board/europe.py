@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.board.draft import CLASSES, CONTINGENTS, Draft,
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import dataclass
 
-SECTIONS = ("trade_lines", "trade_elements", "arrivals", "entry", "request")
+SECTIONS = ("trade_lines", "trade_elements", "arrivals", "entry", "request", "event_chances")
 KINDS = ("inbound", "outbound", "local", "azogues", "company")
 SMALL = ("fleet_auxiliary", "light_auxiliary", "galley", "bomb", "fireship")
 ASKING = ("british", "spanish", "french")
@@ -59,6 +59,7 @@ class Arrival:
     units: tuple[str, ...]
     leaders: tuple[str, ...]
     general: bool  # a die names the General who comes with the Units (2.566)
+    event: str  # the Event that brings it, from its date on; empty for one that comes on its date
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,16 @@ class EntryRow:
     stormy: str
     north: str
     wear: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventChance:
+    """When an Event may happen, and on which die (3.11)."""
+
+    event: str
+    first: int  # dates
+    last: int
+    highest: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +102,7 @@ class Europe:
     arrivals: tuple[Arrival, ...]
     entry: tuple[EntryRow, ...]
     request: tuple[RequestRow, ...]
+    chances: tuple[EventChance, ...]
 
     def elements_of(self, line: str) -> list[TradeElement]:
         """The Convoys of a line."""
@@ -109,6 +121,8 @@ def read_europe(it: Draft) -> Europe:
         tuple(it.read("request", lambda r: RequestRow(tuple(
             (name, (r.number(f"{name}_sail", 0), r.number(f"{name}_small", 0), r.number(f"{name}_units", 0)))
             for name in ASKING)))),
+        tuple(it.read("event_chances", lambda r: EventChance(
+            r.text("event"), counted(date(r, "first")), counted(date(r, "last")), r.number("highest", 0)))),
     )  # fmt: skip
 
 
@@ -125,6 +139,7 @@ def arrival_of(reader: Reader) -> Arrival:
         reader.id, reader.words("scenarios"), counted(date(reader, "date")), reader.word("contingent", CONTINGENTS),
         reader.text("command"), reader.text("at"), reader.flag("north"), numbers(reader, CLASSES),
         numbers(reader, SMALL), reader.words("units"), reader.words("leaders"), reader.flag("general"),
+        optional(reader, "event"),
     )  # fmt: skip
 
 

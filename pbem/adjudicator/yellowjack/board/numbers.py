@@ -46,4 +46,5 @@ class Numbers:
     generic_sr: int
     generic_br: int
     stores_at_start: int
+    sortie_needs: int
     relief_needs: int

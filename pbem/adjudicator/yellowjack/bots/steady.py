@@ -7,12 +7,15 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing
+from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing, steady_trade
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.strict_yaml import write
+
+#: The letters that speak of Escorts.
+BEFORE = ("ops", "ops1")
 
 
 class SteadyBot(Bot):
@@ -30,7 +33,9 @@ class SteadyBot(Bot):
 
 def operations(captain: Captain) -> Part:
     """The letter before a Turn's operations."""
-    first = {"issue": commissions.issues(captain)} if issues_before(captain.state) else {}
+    first: Part = {"issue": commissions.issues(captain)} if issues_before(captain.state) else {}
+    if str(captain.view["step"]) in BEFORE:
+        first["escort"] = steady_trade.escorts(captain)
     return first | {
         "sail": steady_sailing.plans(captain), "stance": steady_sailing.stances(captain),
         "battle": steady_sailing.battles(captain), "breakout": steady_sailing.break_outs(captain),
@@ -45,5 +50,7 @@ def administration(captain: Captain) -> Part:
     found: Part = {"receive": commissions.likings(captain), "issue": commissions.issues(captain)}
     if str(captain.view["step"]) == ADMIN:
         found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
-                  "form": dockyard.forms(captain), "assign": privateering.assignments(captain)}  # fmt: skip
+                  "form": dockyard.forms(captain), "assign": privateering.assignments(captain),
+                  "request": steady_trade.requests(captain), "post": steady_trade.postings(captain),
+                  "assemble": steady_trade.expeditions(captain)}  # fmt: skip
     return found

@@ -37,8 +37,18 @@ CATHCART = 4
 async def arrive(table: Table, state: State, date: int) -> None:
     """Receives everything that may come onto the map in the operations of a date (A4b)."""
     for one in state.board.europe.arrivals:
-        if one.date == date and state.scenario in one.scenarios:
+        if one.date == date and state.scenario in one.scenarios and not one.event:
             await receive(table, state, one)
+    place_held(table, state)
+
+
+@rule("2.172", "Reinforcements that an Event brings", "3.152")
+async def receive_all(table: Table, state: State, event: str, side: str) -> None:
+    """Receives what an Event brings to a side: of its packages the last whose date has come."""
+    found = [one for one in state.board.europe.arrivals
+             if one.event == event and SIDE_OF[one.contingent] == side and one.date <= state.date]  # fmt: skip
+    for one in sorted(found, key=lambda one: one.date)[-1:]:
+        await receive(table, state, one)
     place_held(table, state)
 
 

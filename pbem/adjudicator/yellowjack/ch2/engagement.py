@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     ESCORT,
     FITTING_OUT,
     OFF_MAP,
+    RCG_CONVOY,
     READY,
     SPANISH,
 )
@@ -116,10 +117,12 @@ def must_home(state: State, formation: str) -> str:
     return "no Briton is left within two MPs (2.232)" if one.home and one.state == READY else ""
 
 
-@rule("2.236", "Spanish Escorts attack nobody")
+@rule("2.236", "Spanish Escorts attack nobody", "2.676")
 def may_begin(state: State, attacker: str, target: str) -> str:
     """Explains why a Formation may not attack the British: Spanish Escorts may not."""
     one = state.formations[attacker]
     order = state.order_of(attacker)
     escorts = order is not None and order.kind == ESCORT and one.contingent in (SPANISH, CARACAS)
+    if order is not None and order.kind == RCG_CONVOY:
+        return "the Company's Convoy attacks nobody (2.676)"
     return "Spanish Escorts attack nobody (2.236)" if escorts and state.side_of(target) == BRITISH else ""

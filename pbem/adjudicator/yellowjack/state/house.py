@@ -31,6 +31,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                             "trade", "all"),
     "neutral_convoys": switch("2.26", "whether French Convoys count as Orders before France is at war", "none",
                               "count"),
+    "sorties": switch("3.15", "whether the fleet of Brest may come to the West Indies: by die from 1740 on, or never",
+                      "by_die", "none"),
     "scattered_inbound": switch("2.623", "whether an outbound Convoy follows an inbound one that was Scattered",
                                 "never", "sails"),
 })  # fmt: skip

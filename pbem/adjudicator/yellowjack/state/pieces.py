@@ -57,6 +57,8 @@ class Formation:
     # ---- this Turn, for attrition (R11.7)
     port_impulses: int = 0  # Impulses that it spent in port
     blockade_value: int = 0  # largest blockade value it bore
+    interdicts: str = ""  # the Space in which it was counted as an interdictor this Turn (3.343)
+    interdicting: int = 0  # ends of Impulses in a row there
     # ---- at sea, for one MPI or Impulse
     needs: int = 0  # MPs that the step to `toward` needs, by the wind when it began
     hushed: bool = False  # slipped out of a blockaded Port in this MPI: unseen, not to be attacked (R7.8)
@@ -181,6 +183,14 @@ class Order:
     misses: int = 0  # failed throws (R9.14, R9.15)
     extended: bool = False
     landed: bool = False  # an assault whose Expedition has been ashore
+
+
+@dataclass(slots=True)
+class Duty:
+    """Sail that a side still has to send home, and by when (3.122)."""
+
+    sail: int
+    due: int  # date
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.state.pieces import (
     Auxiliary,
     Award,
     Convoy,
+    Duty,
     Ended,
     Formation,
     Gale,
@@ -80,6 +81,8 @@ class State(PlainState):
     trade: dict[str, int] = field(default_factory=dict)  # line -> date on which its inbound Convoy Disbanded
     spoiled: list[str] = field(default_factory=list)  # inbound lines of which a Convoy was Scattered
     victuals: dict[str, int] = field(default_factory=dict)  # contingent -> Repair Points gathered off the map
+    duties: dict[str, Duty] = field(default_factory=dict)  # side -> what it has to send home
+    interdicted: dict[str, int] = field(default_factory=dict)  # Space -> Quarter in which it was counted (3.343)
     company_order: int = 0  # last date on which the Company's Convoy Order may be Issued (2.673); 0: none
     # ---- the map
     ports: dict[str, PortHeld] = field(default_factory=dict)

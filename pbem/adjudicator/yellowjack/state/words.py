@@ -14,6 +14,7 @@ THE = {BRITISH: "The British", BOURBON: "The Bourbons"}
 FRANCE_AT_WAR = "france-at-war"
 #: The others (3.12, 3.14, 3.15).
 AUSTRIAN_WAR, PHILIP_DIES, PREPARATION = "war-of-the-austrian-succession", "philip-v-dies", "french-preparation"
+FRANCE_ROUSED, SORTIE, GAMBIT = "france-roused", "french-sortie", "west-indies-gambit"
 
 JAMAICA, LEEWARDS, CAROLINAS = "jamaica", "leewards", "carolinas"
 LA_HABANA, CARTAGENA, FRENCH_COMMAND = "la-habana", "cartagena", "french"
@@ -39,7 +40,8 @@ ABSENT = "absent"
 CRUISE, BLOCKADE, INTERDICTION, SHOW_OF_FORCE = "cruise", "blockade", "interdiction", "show-of-force"
 SHOW_OF_FORCE_PIRATES, SUPPORT_ARMY, ASSAULT = "show-of-force-pirates", "support-army", "amphibious-assault"
 RVO, ESCORT, TRANSPORT, RCG_CONVOY = "rvo", "escort", "transport", "rcg-convoy"
-UNCOUNTED = (RVO, ESCORT, TRANSPORT)
+WITHDRAWAL = "withdrawal"
+UNCOUNTED = (RVO, ESCORT, TRANSPORT, WITHDRAWAL)
 
 #: The steps at which a plan, a stance, a storm is looked at: names of the sequence, as case files write them.
 SETUP, OPS, ADMIN = "setup", "ops", "admin"

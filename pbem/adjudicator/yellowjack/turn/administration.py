@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.base.yard import repair_step
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
 from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
+from pbem.adjudicator.yellowjack.ch2.company_convoy import company_order, issue_company_order, rest_off_map
 from pbem.adjudicator.yellowjack.ch2.fever import fever
 from pbem.adjudicator.yellowjack.ch2.marines import marines
 from pbem.adjudicator.yellowjack.ch2.rebuilding import new_units, recover
@@ -24,7 +25,9 @@ from pbem.adjudicator.yellowjack.ch2.trade import assemble_trade
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers
 from pbem.adjudicator.yellowjack.ch2.troops import assemble
 from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
+from pbem.adjudicator.yellowjack.ch3.events import event_step, pursuers
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
+from pbem.adjudicator.yellowjack.ch3.withdrawals import name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
@@ -53,6 +56,7 @@ async def units_back(table: Table, state: State, ruling: Ruling) -> None:
     if state.board.scenarios[state.scenario].weather == WHOLE:
         new_units(table, state)
         await arrive(table, state, state.date + 1)
+        await pursuers(table, state)
         await requests(table, state)
 
 
@@ -96,7 +100,9 @@ async def fever_strikes(table: Table, state: State, ruling: Ruling) -> None:
 async def trade(table: Table, state: State, ruling: Ruling) -> None:
     """A4c: the Trade Convoy Charts are thrown on."""
     await assemble_trade(table, state)
+    await company_order(table, state)
     gather_victuals(table, state)
+    rest_off_map(table, state)
 
 
 async def over(table: Table, state: State, ruling: Ruling) -> None:
@@ -109,8 +115,26 @@ async def recovery(table: Table, state: State, ruling: Ruling) -> None:
     await recover(table, state)
 
 
+async def orders_given(table: Table, state: State, ruling: Ruling) -> None:
+    """A5: the Orders Step; the Company's Convoy Order goes to whom it must."""
+    await orders_step(table, state, ruling)
+    issue_company_order(table, state)
+
+
+async def strategic_events(table: Table, state: State, ruling: Ruling) -> None:
+    """A1a: Events and Sorties."""
+    await event_step(table, state)
+
+
+async def called_home(table: Table, state: State, ruling: Ruling) -> None:
+    """A1b: who goes home is named, and what is overdue is counted."""
+    await name_withdrawals(table, state)
+    overdue(table, state)
+
+
 #: The steps of administration that are built.
 STEPS = (
+    Step("a1a", "Events", strategic_events, weather=True), Step("a1b", "Withdrawals", called_home, weather=True),
     Step("a2a", "the wear of ships", attrition), Step("a2b", "the fever", fever_strikes, weather=True),
     Step("a3", "Auxiliaries", small_craft),
     Step("a4b", "Units come back", units_back), Step("a4c1", "trade", trade, weather=True),
@@ -118,7 +142,7 @@ STEPS = (
     Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),
     Step("a4g", "Leaders", leaders), Step("a4h", "Marines", marines),
     Step("a4h2", "transfers", over, weather=True),
-    Step("a4i", "Units recover", recovery, weather=True), Step("a5", "Orders", orders_step),
+    Step("a4i", "Units recover", recovery, weather=True), Step("a5", "Orders", orders_given),
     Step("a6", "the end of the Turn", turn_end),
 )  # fmt: skip
 

@@ -9,20 +9,26 @@ from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import fade
 from pbem.adjudicator.yellowjack.base.task_kinds import count_interdiction
+from pbem.adjudicator.yellowjack.ch2.company_convoy import mark_inbound, test_company
 from pbem.adjudicator.yellowjack.ch2.engagement import must_return
 from pbem.adjudicator.yellowjack.ch2.marching import march
 from pbem.adjudicator.yellowjack.ch3.assaults import retarget
 from pbem.adjudicator.yellowjack.ch3.escalades import escalades
 from pbem.adjudicator.yellowjack.ch3.evacuation import evacuations
+from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors
 from pbem.adjudicator.yellowjack.ch3.laying_siege import sieges
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ASSAULT, FITTING_OUT, SIDES
-from pbem.adjudicator.yellowjack.turn.agenda import Step
+from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step
 
 
 async def orders_tested(table: Table, state: State, ruling: Ruling) -> None:
     """E4: what every Formation has done under its Order is counted; time in port and before Ports is noted."""
+    if state.board.scenarios[state.scenario].weather == WHOLE:
+        count_interdictors(state)
+        mark_inbound(state)
+        test_company(table, state)
     await test_orders(table, state)
     count_interdiction(table, state)
     count_time(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.order_kinds import blockade_of
 from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
@@ -13,9 +14,11 @@ from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.british import grog
 from pbem.adjudicator.yellowjack.ch2.coast_guard import guards, on_entering
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
+from pbem.adjudicator.yellowjack.ch2.company_convoy import company_left
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
 from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged
+from pbem.adjudicator.yellowjack.ch3.withdrawals import gone_home
 from pbem.adjudicator.yellowjack.state.state import State
 
 Judge = Callable[[State, str, str, Sequence[Mapping[str, Any]]], str]
@@ -26,11 +29,18 @@ def agreed(*_: object) -> str:
     return ""
 
 
+def left_the_map(table: Table, state: State, formation: str) -> None:
+    """Tells the chapters of a Formation that has left the map: the Company's Convoy, and who was called home."""
+    company_left(table, state, formation)
+    if formation in state.formations:
+        gone_home(table, state, formation)
+
+
 def ruling_of(judge: Judge = agreed) -> Ruling:
     """Gathers the module's answers for one phase; `judge` looks at conditions with the eyes of their owner."""
     return Ruling(
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
         on_entering=on_entering, coast_guard=guards, corsair_beaten=beaten,
         award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
-        escort_ok=escort_ok, counts=counts, convoy_ended=ended,
+        escort_ok=escort_ok, counts=counts, convoy_ended=ended, formation_left=left_the_map,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from pbem.adjudicator.yellowjack.base.map_edge import disband_beyond, name_entri
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.task_kinds import end_of_operations
+from pbem.adjudicator.yellowjack.ch3.interdicted import uncleared
 from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders, issues_before
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -24,9 +25,10 @@ async def first_issue(table: Table, state: State, ruling: Ruling) -> None:
 
 
 async def beyond(table: Table, state: State, ruling: Ruling) -> None:
-    """R4.5: Corsairs off Ports recover; Convoys that left the map in an earlier Turn Disband."""
+    """R4.5: Corsairs off Ports recover; Convoys beyond the map Disband; interdicted Spaces are counted."""
     end_of_operations(table, state)
     disband_beyond(table, state, ruling)
+    uncleared(table, state)
 
 
 async def before(table: Table, state: State, ruling: Ruling) -> None:

@@ -17,7 +17,7 @@ from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, CONVOY, READY
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, CONVOY, ESCORT, OFF_MAP, READY
 from pbem.base.counting import counted
 
 #: Faces of the die that pass a Check at most and at least, whatever the rating: 0 passes, 9 does not (R3.11).
@@ -89,7 +89,9 @@ def carried_on(desk: Desk, who: str, at: str) -> Iterator[str]:
     found = carry_on_goal(desk.state, who)
     goal = found.to if found is not None else order.targets[0] if order.kind == ASSAULT and order.targets else ""
     left = f"; {counted(order.last - desk.state.date + 1, 'Turn')} left" if order.last else ""
-    if goal and at in desk.board.nodes and goal != at:
+    if goal == OFF_MAP or order.kind == ESCORT:
+        yield f"{name}: {who} {'leaves the map' if goal == OFF_MAP else f'joins {order.targets[0]}'}{left}."
+    elif goal and at in desk.board.nodes and goal != at:
         yield f"{name}: {who} makes for {desk.place(goal)}, {distance(desk, who, at, goal).rstrip(',')}{left}."
     else:
         yield f"{name}: {who} is where it sends her{left}."

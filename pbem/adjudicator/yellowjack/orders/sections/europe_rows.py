@@ -55,6 +55,9 @@ TRANSFER = entries_of("Flotillas that change their Command", "One Flotilla", {
     **IF, "formation": formation("Which; it lies Fitting Out at its HQ", eg="br-det-j1"),
     "to": command("To which Command", eg="leewards"),
 }, "formation to", rule="2.16", eg=[{"formation": "br-det-j1", "to": "leewards"}])  # fmt: skip
+WITHDRAW = entries_of("Formations that go home when ships have to be sent there", "One Formation", {
+    **IF, "who": formation("Which", eg="br-det-j1"),
+}, "who", rule="R11.11", eg=[{"who": "br-det-j1"}])  # fmt: skip
 RECOVER = entries_of("Which disrupted Units recover first", "One region, or one Port", {
     **IF, "region": Word("In a region", REGIONS, eg="jamaica"), "port": port("Or at a Port", eg="port-royal-jamaica"),
     "units": List("Units, the first first", word_or("A sort of Unit", UNIT_SORTS, unit("A Unit"), "marines"),
@@ -81,6 +84,12 @@ request:
         echo=entries(europe_words.transferring), story=british_admin(
             "transfer:\n  - {formation: br-det-j1, to: leewards}\n", "If the Fleet Admiral passes a Check, the "
             "Detachment sails to English Harbour and belongs to the Leewards from then on.", checked=False)),
+    doctrine("withdraw", "R11.11", WITHDRAW, "which ships go home", {"withdraw": holding_entries},
+             lambda seen: None, entries(europe_words.withdrawing), british_admin("""\
+withdraw:
+  - {who: br-det-j1}
+""", "If ships have to be sent home, the Detachment is the first to go; its Order Fails.", checked=False),
+             steps=(ADMIN,)),
     doctrine("recover", "2.596", RECOVER, "which Units recover first", {"recover": holding_entries}, examples.recover,
              entries(europe_words.recovering), british_admin("""\
 recover:

@@ -34,6 +34,11 @@ def transferring(entry: Part) -> str:
     return sentence(f"{entry['formation']} goes over to {title(entry['to'])}{provided(entry)}")
 
 
+def withdrawing(entry: Part) -> str:
+    """A Formation that goes home first."""
+    return sentence(f"{entry['who']} goes home if ships have to be sent there{provided(entry)}")
+
+
 def recovering(entry: Part) -> str:
     """Units that recover first."""
     where = f"at {title(entry['port'])}" if "port" in entry else f"in the region {str(entry.get('region', '')).title()}"
