@@ -15,13 +15,14 @@ from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.match import YellowJackMatch
-from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Convoy, Order, Personage, Siege, Unit
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Convoy, Duty, Held, Order, Personage, Siege, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
     FITTING_OUT,
     IN_ORDINARY,
     INDEPENDENT,
+    OFF_MAP,
     OPS,
     READY,
     SEATS,
@@ -39,11 +40,12 @@ SCENARIO = "porto-bello"
 #: What `given` may hold; all else is a slip of the case's author.
 KNOWN = ("scenario", "house", "phase", "turn", "impulse", "mpi", "steps", "winds", "formations", "squadrons",
          "convoys", "units", "leaders", "personages", "ports", "sieges", "orders", "hand", "pool", "prestige",
-         "plans", "auxiliaries", "events", "pirate_turn")  # fmt: skip
+         "plans", "trade", "events", "held", "victuals", "duties", "auxiliaries", "pirate_turn")  # fmt: skip
 #: Fields of pieces that a case gives by their own names.
 FLAGS = ("inside", "moved", "fitted", "home")
-TEXTS = ("goes_with", "marker", "came_from", "toward", "spotted", "blockades")
-NUMBERS = ("mps", "beaten", "stays", "spotted_mpi", "blockading", "let_pass", "port_impulses", "blockade_value")
+TEXTS = ("enters", "interdicts", "goes_with", "marker", "came_from", "toward", "spotted", "blockades")
+NUMBERS = ("interdicting", "mps", "beaten", "stays", "spotted_mpi", "blockading", "let_pass", "port_impulses",
+           "blockade_value")  # fmt: skip
 
 
 def pose(given: Part) -> tuple[YellowJackMatch, Play]:
@@ -56,6 +58,7 @@ def pose(given: Part) -> tuple[YellowJackMatch, Play]:
     lay_ports(state, given)
     lay_small_craft(state, given)
     lay_orders(state, given)
+    lay_europe(state, given)
     if state.impulse:
         begin(state, given)
     match = YellowJackMatch(state, given.get("phase", OPS), SEATS, state.house)
@@ -113,11 +116,14 @@ def lay_convoy(state: State, part: Part) -> None:
     name = next(iter(found([part["convoy"]], state.board.convoys, "Convoy")))
     state.convoys[name] = Convoy(
         state.board.convoys[name].sort, part.get("destination", ""), list(part.get("path", ())),
-        int(part.get("dp_enemy", "0")), int(part.get("dp_weather", "0")),
+        int(part.get("dp_enemy", "0")), int(part.get("dp_weather", "0")), int(part.get("waits", "0")),
+        part.get("element", ""), part.get("called", ""), int(part.get("points", "0")), int(part.get("sail", "0")),
+        is_true(part, "off_map"),
     )  # fmt: skip
     members = [lay_squadron(state, one) for one in part.get("squadrons", ())]
     state.new_formation(name, CONVOY, part["at"], part.get("state", FITTING_OUT), members)
     lay_fields(state, name, part)
+    state.formations[name].left = date_from(part["left"]) if "left" in part else 0
     for unit in found(part.get("units", ()), state.board.units, "Unit"):
         state.units[unit] = Unit(name)
 
@@ -142,7 +148,7 @@ def lay_people(state: State, given: Part) -> None:
     for part in given.get("units", ()):
         for unit in found([part["unit"]], state.board.units, "Unit"):
             state.units[unit] = Unit(part["at"], is_true(part, "disrupted"), is_true(part, "landed"),
-                                     is_true(part, "tasked"))  # fmt: skip
+                                     is_true(part, "tasked"), part.get("gone", ""))  # fmt: skip
     for part in given.get("leaders", ()):
         for leader in found([part["leader"]], state.board.leaders, "Leader"):
             held = state.leaders[leader]
@@ -156,7 +162,6 @@ def lay_people(state: State, given: Part) -> None:
 
 def lay_small_craft(state: State, given: Part) -> None:
     """Auxiliaries and Corsairs where they are, or on a Task that lasts; a Corsair lies in its zone."""
-    state.events = dict.fromkeys(given.get("events", ()), 1)
     state.pirate_turn = given.get("pirate_turn", "")
     for part in given.get("auxiliaries", ()):
         for aux in found([part["aux"]], state.board.craft.counters, "Auxiliary"):
@@ -215,6 +220,21 @@ def lay_order(state: State, part: Part) -> None:
     )  # fmt: skip
     for name in part.get("to", ()):
         state.formations[name].order = key
+
+
+def lay_europe(state: State, given: Part) -> None:
+    """Trade that has come in, Events, Sail without a Squadron, stores gathered, and ships that must go home."""
+    state.trade = {part["line"]: date_from(part["turn"]) for part in given.get("trade", ())}
+    for part in given.get("events", ()):
+        event, since = (part, 1) if isinstance(part, str) else (part["event"], date_from(part["turn"]))
+        state.events[event] = since
+    state.victuals = {nation: int(points) for nation, points in given.get("victuals", {}).items()}
+    duties = given.get("duties", {})
+    state.duties = {side: Duty(int(one["sail"]), date_from(one["due"])) for side, one in duties.items()}
+    for part in given.get("held", ()):
+        sail = {sort.replace("_", "-"): int(number) for sort, number in part["sail"].items()}
+        at, north = part.get("at", OFF_MAP), is_true(part, "north")
+        state.held.append(Held(part["contingent"], part["command"], at, north, sail))
 
 
 def begin(state: State, given: Part) -> None:

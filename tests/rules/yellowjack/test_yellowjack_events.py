@@ -19,8 +19,14 @@ from pbem.adjudicator.yellowjack.ch2.company_convoy import (
     test_company,
 )
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin
-from pbem.adjudicator.yellowjack.ch3.events import event_step, france_declares, pursuers, rouse_france, sorties
 from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors, uncleared
+from pbem.adjudicator.yellowjack.ch3.strategic_events import (
+    event_step,
+    france_declares,
+    pursuers,
+    rouse_france,
+    sorties,
+)
 from pbem.adjudicator.yellowjack.ch3.withdrawals import begin_withdrawals, name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Duty, Leader, Personage, Unit
 from pbem.adjudicator.yellowjack.state.state import State

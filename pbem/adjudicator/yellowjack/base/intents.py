@@ -1,4 +1,4 @@
-"""What a Formation means to do in one MPI."""
+"""Intents: the one thing that a Formation means to do in an MPI."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The edge of the map: what comes on, what goes off, and Convoys that Disband beyond it (R5.12, R5.13, R4.5)."""
+"""The edge of the map: entry, exit, and Convoys that Disband beyond it (R5.12, R5.13, R4.5)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def name_entries(table: Table, state: State) -> None:
 
 @base("R5.12", "Map entry", "2.174", "2.612", "2.624")
 async def enter_map(table: Table, state: State, ruling: Ruling) -> None:
-    """In the first MPI of an Impulse what was named for it comes on, each at a place by its own die; numbers by lot."""
+    """Brings the Formations named for this Impulse onto the map, each by its own die; a draw numbers them."""
     for side in SIDES:
         coming = [name for name in waiting(state, side) if state.formations[name].mps == state.impulse]
         if len(coming) > 1:

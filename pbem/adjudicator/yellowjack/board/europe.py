@@ -74,7 +74,7 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True)
 class EventChance:
-    """When an Event may happen, and on which die (3.11)."""
+    """The dates on which an Event may happen, and its die (3.11)."""
 
     event: str
     first: int  # dates
@@ -89,7 +89,7 @@ class RequestRow:
     points: tuple[tuple[str, tuple[int, int, int]], ...]
 
     def of(self, contingent: str) -> tuple[int, int, int]:
-        """What a nation gets."""
+        """The points and Units of a nation."""
         return dict(self.points)[contingent]
 
 
@@ -144,7 +144,7 @@ def arrival_of(reader: Reader) -> Arrival:
 
 
 def numbers(reader: Reader, sorts: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """How many there are of each sort; sorts of which there are none are left out."""
+    """The numbers of each sort, without those that are nought."""
     found = tuple((sort.replace("_", "-"), reader.number(sort, 0)) for sort in sorts)
     return tuple((sort, number) for sort, number in found if number)
 

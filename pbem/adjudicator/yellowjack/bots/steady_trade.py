@@ -77,7 +77,7 @@ def expeditions(captain: Captain) -> list[Part]:
                          for name in captain.convoys()):  # fmt: skip
         return []
     commands = {captain.board.chits[chit].command for chit in wanted}
-    for name, each in captain.formations():
+    for _, each in captain.formations():
         port = str(each["at"])
         if each["kind"] != FLAG or each["order"] or each["state"] != FITTING_OUT or each["command"] not in commands:
             continue

@@ -75,7 +75,7 @@ async def receive(table: Table, state: State, one: Arrival) -> None:
 
 @rule("2.174", "Units come with a Troop Convoy", "2.593", "2.633")
 def send_units(table: Table, state: State, contingent: str, command: str, units: list[str]) -> None:
-    """Puts Units that wait off the map into a Troop Convoy for the HQ of their Command, if a counter is free."""
+    """Gathers Units off the map in a Troop Convoy for the HQ of their Command, if a counter is free."""
     free = free_counters(state, contingent, TROOPS)
     side, port = SIDE_OF[contingent], state.board.hq[command]
     if not free or state.side_of_port(port) != side:

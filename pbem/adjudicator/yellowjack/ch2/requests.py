@@ -1,4 +1,4 @@
-"""2.171 and 1.614: what each nation asks of Europe on a Quarterly Turn, and the point paid for a better answer."""
+"""2.171 and 1.614: requests to Europe on Quarterly Turns, and the point paid for a better answer."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ async def requests(table: Table, state: State) -> None:
 
 
 async def request(table: Table, state: State, side: str, nation: str, wish: Mapping[str, Plain]) -> None:
-    """Throws for one nation, pays for the next better row if it is wished, and hands out what the row gives."""
+    """Throws for one nation, pays for the next better row if it is wished, and hands out Sail and Units."""
     shift = modifiers(state, nation)
     die = await throw(table, "2.171", "request", nation, why=f"what Europe sends the {nation.title()}", shift=shift,
                       to=side)  # fmt: skip
@@ -84,7 +84,7 @@ def better_row(table: Table, state: State, side: str, row: int) -> int:
 
 
 def modifiers(state: State, nation: str) -> Shift:
-    """What the Events, the Viceroys and the peace with France do to the die of a nation."""
+    """The modifiers of a nation's die: Events, absent Viceroys, the peace with France."""
     shift = Shift()
     if PHILIP_DIES not in state.events:
         for event, against in AGAINST.items():

@@ -281,7 +281,7 @@ def standing(seen: Picture) -> list[Part]:
 
 
 def enter(seen: Picture) -> list[Part] | None:
-    """What waits off the map comes on at once."""
+    """Formations that wait off the map come on at once."""
     waits = [name for name, each in seen.known.get("formations", {}).items() if each.get("enters")]
     return [{"who": name, "impulse": 1} for name in waits] or None
 

@@ -15,8 +15,8 @@ from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
-from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
 from pbem.adjudicator.yellowjack.ch2.company_convoy import company_order, issue_company_order, rest_off_map
+from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
 from pbem.adjudicator.yellowjack.ch2.fever import fever
 from pbem.adjudicator.yellowjack.ch2.marines import marines
 from pbem.adjudicator.yellowjack.ch2.rebuilding import new_units, recover
@@ -25,8 +25,8 @@ from pbem.adjudicator.yellowjack.ch2.trade import assemble_trade
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers
 from pbem.adjudicator.yellowjack.ch2.troops import assemble
 from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
-from pbem.adjudicator.yellowjack.ch3.events import event_step, pursuers
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
+from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step, pursuers
 from pbem.adjudicator.yellowjack.ch3.withdrawals import name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State

@@ -13,8 +13,8 @@ from pbem.adjudicator.yellowjack.ch1.victory import port_taken, sail_lost
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.british import grog
 from pbem.adjudicator.yellowjack.ch2.coast_guard import guards, on_entering
-from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.company_convoy import company_left
+from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
 from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged

@@ -37,6 +37,13 @@ def facts(state: State) -> dict[str, Any]:
         "pirate_turn": state.pirate_turn, "screened": list(state.screened),
         "orders": [{"order": name, **plain(one)} for name, one in state.orders.items()],
         "boxes": {side: list(state.boxes(side)) for side in SIDES},
+        "trade": [{"line": line, "turn": turn_id(date)} for line, date in sorted(state.trade.items())],
+        "events_so_far": [{"event": event, "turn": turn_id(date)} for event, date in state.events.items()],
+        "held": [{"contingent": one.contingent, "command": one.command, "at": one.at, "sail": by_class(one.sail)}
+                 for one in state.held],
+        "victuals": dict(sorted(state.victuals.items())),
+        "duties": {side: {"sail": one.sail, "due": turn_id(one.due)} for side, one in sorted(state.duties.items())},
+        "company_order": turn_id(state.company_order) if state.company_order else "",
         "ended": [plain(one) for one in state.ended],
         "ledger": [plain(one) for one in state.ledger],
     }  # fmt: skip

@@ -1,4 +1,4 @@
-"""What enters, Escorts, requests, transfers and recovery, in words."""
+"""Entries, Escorts, requests, transfers and recovery, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pbem.adjudicator.yellowjack.orders.words.common_words import provided, sent
 
 
 def entering(entry: Part) -> str:
-    """What comes onto the map, or is held back."""
+    """A Formation that comes onto the map, or is held back."""
     if entry.get("hold"):
         return sentence(f"{entry['who']} stays off the map{provided(entry)}")
     return sentence(f"{entry['who']} comes onto the map in Impulse {entry.get('impulse', 1)}{provided(entry)}")
