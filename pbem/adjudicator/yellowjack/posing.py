@@ -117,8 +117,8 @@ def lay_convoy(state: State, part: Part) -> None:
     state.convoys[name] = Convoy(
         state.board.convoys[name].sort, part.get("destination", ""), list(part.get("path", ())),
         int(part.get("dp_enemy", "0")), int(part.get("dp_weather", "0")), int(part.get("waits", "0")),
-        part.get("element", ""), part.get("called", ""), int(part.get("points", "0")), int(part.get("sail", "0")),
-        is_true(part, "off_map"),
+        element=part.get("element", ""), called=part.get("called", ""), points=int(part.get("points", "0")),
+        sail=int(part.get("sail", "0")), off_map=is_true(part, "off_map"),
     )  # fmt: skip
     members = [lay_squadron(state, one) for one in part.get("squadrons", ())]
     state.new_formation(name, CONVOY, part["at"], part.get("state", FITTING_OUT), members)
