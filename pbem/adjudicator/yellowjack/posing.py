@@ -116,7 +116,7 @@ def lay_convoy(state: State, part: Part) -> None:
     name = next(iter(found([part["convoy"]], state.board.convoys, "Convoy")))
     state.convoys[name] = Convoy(
         state.board.convoys[name].sort, part.get("destination", ""), list(part.get("path", ())),
-        int(part.get("dp_enemy", "0")), int(part.get("dp_weather", "0")), int(part.get("waits", "0")),
+        int(part.get("dp_enemy", "0")), int(part.get("dp_weather", "0")), waits=int(part.get("waits", "0")),
         element=part.get("element", ""), called=part.get("called", ""), points=int(part.get("points", "0")),
         sail=int(part.get("sail", "0")), off_map=is_true(part, "off_map"),
     )  # fmt: skip
