@@ -1,4 +1,4 @@
-"""A book on disk: one HTML file that needs nothing else, or Markdown with its maps beside it."""
+"""A book on disk: one HTML file that needs nothing else, EPUB, or Markdown with its maps beside it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from pbem.adjudicator.reports.phrases import listed
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_once, write_atomic
 from pbem.base.records import dataclass
@@ -16,13 +17,15 @@ from pbem.base.resources import shipped
 from pbem.chronicle import told
 from pbem.chronicle.campaign_book import book
 from pbem.chronicle.course_of_game import Eyes, read_course
-from pbem.chronicle.markdown import LUCK_HEADS, METHOD, SEALED_HEADS, luck_cells, markdown
+from pbem.chronicle.epub import epub, image
+from pbem.chronicle.markdown import LUCK_HEADS, METHOD, SEALED_HEADS, dates, luck_cells, markdown
 from pbem.match.folder.kinds import Sort, expect_record
 from pbem.match.own_folder.seat import PUBLIC
 from pbem.page import house_pages
 from pbem.trust.record import layout
 from pbem.trust.record.ledger import parse_ledger
 
+FORMS = (".html", ".md", ".epub")
 TEMPLATE, STYLE = "house/chronicle.html.j2", "house/chronicle.css"
 #: The word for what everybody may know, where a seat could stand.
 EVERYBODY = "public"
@@ -53,7 +56,7 @@ def make_book(folder: Path, seat: str = "", keyring: Path | None = None) -> dict
         course = read_course(root, keyring)
         check_seat(seat, course.charter.seat_names)
         whole = course.over and not seat
-        return book(course, Eyes("" if seat == EVERYBODY else seat, whole=whole), str(folder))
+        return book(course, Eyes("" if seat == EVERYBODY else seat, whole=whole))
     sent = told.open_sent(folder)
     check_seat(seat, sent.charter.seat_names)
     own = sent.seat.seat if sent.seat else ""
@@ -61,7 +64,7 @@ def make_book(folder: Path, seat: str = "", keyring: Path | None = None) -> dict
         hint = "its own player can, in his folder; the moderator can, in his"
         raise bad(f"the book as '{seat}' knows it cannot be made from here", file=str(folder), hint=hint,
                   kind=Kind.ILLEGAL)  # fmt: skip
-    return told.book(replace(sent, seat=None) if seat == EVERYBODY else sent, str(folder))
+    return told.book(replace(sent, seat=None) if seat == EVERYBODY else sent)
 
 
 def check_seat(seat: str, seats: tuple[str, ...]) -> None:
@@ -73,10 +76,13 @@ def check_seat(seat: str, seats: tuple[str, ...]) -> None:
 
 def write_book(found: Mapping[str, Any], out: Path) -> Written:
     """The book by the ending of its file's name."""
-    if out.suffix not in (".html", ".md"):
-        raise bad(f"a book is '.html' or '.md', not '{out.suffix or out.name}'", file=str(out))
+    if out.suffix not in FORMS:
+        raise bad(f"a book is {listed(FORMS, 'or')}, not '{out.suffix or out.name}'", file=str(out))
+    maps: dict[str, str] = {}
     if out.suffix == ".html":
-        data, maps = html(found).encode("utf-8", "replace"), dict[str, str]()
+        data = html(found).encode("utf-8", "replace")
+    elif out.suffix == ".epub":
+        data = as_epub(found)
     else:
         maps = {each["name"]: f"{out.stem}-{each['name']}.svg" for each in drawings(found)}
         data = markdown(found, maps).encode("utf-8", "replace")
@@ -95,13 +101,30 @@ def drawings(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def html(found: Mapping[str, Any]) -> str:
     """The book as a page: our own drawings are the only thing in it that is not escaped."""
-    values = {**found, "map_parts": Markup(found["map_parts"]), "now": marked(found["now"]),  # noqa: S704 - ours
+    style = house_pages.bare_style((shipped("templates") / STYLE).read_text(encoding="utf-8"))
+    title = f"{found['title'] or found['game_name']}: a chronicle"
+    return house_pages.document(title, body(found), style)
+
+
+def body(found: Mapping[str, Any]) -> str:
+    """The body of the page."""
+    drawn = {"map_parts": found["map_parts"], "luck_chart": found["luck_chart"]}
+    values = {**found, **{name: Markup(text) for name, text in drawn.items()}, "dates": dates(found),  # noqa: S704 - ours
+              "charts": [marked(each) for each in found["charts"]], "now": marked(found["now"]),
               "turns": [{**turn, "map": marked(turn["map"])} for turn in found["turns"]],
               "luck_heads": LUCK_HEADS, "luck_rows": [luck_cells(row) for row in found["luck"]], "how": METHOD,
               "sealed_heads": SEALED_HEADS}  # fmt: skip
-    style = house_pages.bare_style((shipped("templates") / STYLE).read_text(encoding="utf-8"))
-    title = f"{found['title'] or found['game_name']}: a chronicle"
-    return house_pages.document(title, house_pages.render(TEMPLATE, values), style)
+    return house_pages.render(TEMPLATE, values)
+
+
+def as_epub(found: Mapping[str, Any]) -> bytes:
+    """The book for e-readers, its maps as images."""
+    def imaged(each: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        return {**each, "svg": image(each["name"], each["title"])} if each else None
+
+    turns = [{**turn, "map": imaged(turn["map"])} for turn in found["turns"]]
+    page = body({**found, "turns": turns, "now": imaged(found["now"]), "map_parts": ""})
+    return epub(found, page, {f"{each['name']}.svg": each["alone"] for each in drawings(found)})
 
 
 def marked(drawing: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

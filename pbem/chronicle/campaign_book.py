@@ -15,10 +15,11 @@ from pbem.adjudicator.reports.page_data import BLANK as EMPTY_PAGE
 from pbem.adjudicator.reports.page_data import dice
 from pbem.base import counting
 from pbem.base.patterns import pattern
-from pbem.chronicle import maps
+from pbem.chronicle import graphs, maps, war
 from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
 from pbem.chronicle.luck import Luck, counted, luck
-from pbem.chronicle.sealed import sealed_rows
+from pbem.chronicle.sealed import date_words, sealed_rows
+from pbem.chronicle.war import Chapter, side_name
 from pbem.match.play.reports import statement
 from pbem.trust.people.charter import Charter
 from pbem.trust.record.ledger import Ledger
@@ -27,6 +28,12 @@ Data = dict[str, Any]
 BEFORE = "Before the first turn"
 #: Parts of a position that say what a side sees of others, or has seen: of no use where all lies open.
 SIGHTINGS = ("sightings", "memory")
+#: With more turns than this, a book has a map for each campaign of a title, and not for each turn.
+MANY_TURNS = 12
+#: So many sentences make a paragraph of prose.
+SENTENCES = 6
+#: With more battles in a phase, only those that cost somebody something have a card.
+FEW_BATTLES = 3
 #: Letters after which a paragraph ends at the next full stop.
 LONG = 420
 EARS = pattern(f"{BEGIN}[^{END}]*{END}")
@@ -34,37 +41,40 @@ EARS = pattern(f"{BEGIN}[^{END}]*{END}")
 BLANK: Data = {
     "map_parts": "", "legend": None, "turns": [], "luck": [], "method": "", "battles": [], "gains": [], "coin": "",
     "gain_sums": [], "sealed": [], "final": [], "outcome": "", "ended": "", "checked": [], "replayed": "", "now": None,
-    "begun": "", "missing": "",
+    "begun": "", "missing": "", "war": [], "charts": [], "luck_chart": "", "index": [],
 }  # fmt: skip
 
 
-def book(course: Course, eyes: Eyes, folder: str) -> Data:
+def book(course: Course, eyes: Eyes) -> Data:
     """The whole book of a game that was played again."""
     terms, leaves = course.library.terms, course.leaves
-    turns, charts = chapters(course, eyes)
     all_annals = list(annals(course, eyes))
-    counts = counted_luck(course, eyes, all_annals)
+    turns, charts, counted = chapters(course, eyes, all_annals)
+    rows = [luck_row(each) for each in counted_luck(course, eyes, all_annals)]
+    over = outcome(course, eyes)
+    battles = list(battle_rows(leaves, all_annals))
     return {
-        **BLANK, **head(course.charter, course.ledger, eyes, folder), "game_name": terms.game.title,
+        **BLANK, **head(course.charter, course.ledger, eyes), "game_name": terms.game.title,
         "sides": [[seat, side_name(seat)] for seat in terms.seats], "turns": turns,
         "map_parts": maps.shared(charts[-1]) if charts else "", "legend": maps.legend(charts) if charts else None,
-        "outcome": outcome(course, eyes), "ended": leaves[-1].closed if course.over and leaves else "",
-        "luck": [luck_row(each) for each in counts], "method": terms.game.method().dice,
-        "battles": list(battle_rows(leaves, all_annals)), "coin": terms.game.method().coin,
+        "outcome": over, "ended": leaves[-1].closed if course.over and leaves else "",
+        "war": war.in_brief(counted, over, len(battles)), "charts": graphs.strength_charts(counted),
+        "luck": rows, "luck_chart": graphs.luck_chart(rows), "method": terms.game.method().dice,
+        "battles": battles, "coin": terms.game.method().coin, "index": index_rows(course, eyes, turns, all_annals),
         "gains": list(gain_rows(leaves, all_annals)), "gain_sums": list(gain_sums(terms.seats, all_annals)),
         "sealed": sealed_rows(course.ledger), "final": final_position(course, eyes),
         "checked": [list(each) for each in course.verified.checked], "replayed": replayed(course, eyes),
     }  # fmt: skip
 
 
-def head(charter: Charter, ledger: Ledger, eyes: Eyes, folder: str) -> Data:
+def head(charter: Charter, ledger: Ledger, eyes: Eyes) -> Data:
     """The title page and the last: who played under what, and by which root the record is known."""
     return {
         "game": charter.game, "title": str(charter.fields.get("title", "")), "tier": charter.tier.value,
         "statement": statement(charter, ""), "reader": reader(eyes), "whole": eyes.whole, "seat": eyes.seat,
         "players": [[side_name(each.seat), ", ".join(str(who.name) for who in each.people)] for each in charter.seats],
         "moderator": charter.moderator.name, "begun": ledger[0].t, "root": ledger.root.hex(), "lines": len(ledger),
-        "charter": charter.sha256, "folder": folder, "over": bool(ledger.entries("final")),
+        "charter": charter.sha256, "over": bool(ledger.entries("final")),
     }  # fmt: skip
 
 
@@ -75,28 +85,83 @@ def reader(eyes: Eyes) -> str:
     return f"as the {side_name(eyes.seat)} player may know it" if eyes.seat else "as everybody may know it"
 
 
-def side_name(seat: str) -> str:
-    """A seat as it stands in a heading."""
-    return seat.replace("-", " ").replace("_", " ").title()
-
-
 # ---------------------------------------------------------------------------------------------------- turn by turn
 
 
-def chapters(course: Course, eyes: Eyes) -> tuple[list[Data], list[Chart]]:
-    """A chapter for each turn, with the map after it; and all those maps."""
+def chapters(course: Course, eyes: Eyes, found: Sequence[Annals]) -> tuple[list[Data], list[Chart], list[Chapter]]:
+    """A chapter for each turn; the maps after turns or campaigns; and the same turns as the war counts them."""
     turns: list[Data] = []
     charts: list[Chart] = []
-    for number, leaves in by_turn(course.leaves):
-        chart = maps.chart_of(course, leaves, eyes)
-        charts += [chart] if chart else []
-        phases = [phase(course, leaf, eyes) for leaf in leaves]
+    sums: list[Chapter] = []
+    groups = list(by_turn(course.leaves))
+    campaigns = periods(course.leaves, found) if len(groups) > MANY_TURNS else {}
+    since = list[Leaf]()
+    for place, (number, leaves) in enumerate(groups):
+        since += leaves
+        period = campaigns.get(number, "")
+        later = campaigns.get(groups[place + 1][0], "") if place + 1 < len(groups) else ""
+        chart = maps.chart_of(course, since, eyes) if not period or period != later else None
+        if chart:
+            charts.append(chart)
+            since = []
+        some = [found[course.leaves.index(leaf)] for leaf in leaves]
+        phases = [phase(course, leaf, eyes, each) for leaf, each in zip(leaves, some, strict=True)]
+        told = summed(course, leaves[-1], eyes, some, turn_title(number, phases))
+        sums.append(told)
         turns.append({
-            "number": number, "name": f"turn-{number}", "title": turn_title(number, phases), "phases": phases,
+            "number": number, "name": f"turn-{number}", "plain": turn_title(number, phases), "title": told.title,
+            "phases": phases, "period": period,
             "map": maps.drawn(chart, f"map-{number}") if chart else None,
-            "caption": f"after turn {number}" if number else "as it began",
+            "caption": (f"at the end of {period}" if period else f"after turn {number}") if number else "as it began",
         })  # fmt: skip
-    return turns, charts
+    mark_campaigns(turns)
+    return turns, charts, sums
+
+
+def mark_campaigns(turns: Sequence[Data]) -> None:
+    """Leaves the name of a campaign at its first turn alone, where the book prints it."""
+    before = ""
+    for turn in turns:
+        before, turn["period"] = turn["period"], "" if turn["period"] == before else turn["period"]
+
+
+def periods(leaves: Sequence[Leaf], found: Sequence[Annals]) -> dict[int, str]:
+    """The campaign of each turn. A position tells that of the phase that comes, so each turn takes it from before."""
+    told: dict[int, str] = {}
+    before = ""
+    for leaf, some in zip(leaves, found, strict=True):
+        told.setdefault(leaf.turn, before)
+        before = some.period
+    return told
+
+
+def summed(course: Course, last: Leaf, eyes: Eyes, found: Sequence[Annals], plain: str) -> Chapter:
+    """A turn as the war counts it, its title named after what weighed most."""
+    tale = tuple(each for some in found for each in some.tale)
+    fates = tuple(each for some in found for each in some.fates)
+    named = war.headline(tale, fates)
+    measures = war.strength(seen_by(course, last, eyes))
+    return Chapter(last.turn, plain, f"{plain}: {named}" if named else plain, tale, measures, fates)
+
+
+def seen_by(course: Course, leaf: Leaf, eyes: Eyes) -> list[Annals]:
+    """A position as the reader counts it; where all lies open, as everybody and each seat counts it."""
+    game = course.library.terms.game
+    readers = ["", *course.library.terms.seats] if eyes.whole else [eyes.seat]
+    return [game.annals(Eyes(seat).sight(game, leaf.scene).retold(Told((), ()), {})) for seat in readers]
+
+
+def index_rows(course: Course, eyes: Eyes, turns: Sequence[Data], found: Sequence[Annals]) -> list[list[str]]:
+    """Ships and leaders with their fates."""
+    if not course.leaves:
+        return []
+    plain = {turn["number"]: turn["plain"] for turn in turns}
+    pairs = zip(course.leaves, found, strict=True)
+    fates = [(str(plain[leaf.turn]), each) for leaf, some in pairs for each in some.fates]
+    named = [each for some in seen_by(course, course.leaves[-1], eyes) for each in some.named]
+    end = "at the end" if course.over else "now"
+    return [[each.name, each.sort, side_name(each.side), each.fate, each.when]
+            for each in war.index_of(fates, named, end)]  # fmt: skip
 
 
 def by_turn(leaves: Iterable[Leaf]) -> Iterator[tuple[int, list[Leaf]]]:
@@ -111,15 +176,29 @@ def turn_title(number: int, phases: Sequence[Data]) -> str:
     return f"Turn {number}" if number else BEFORE
 
 
-def phase(course: Course, leaf: Leaf, eyes: Eyes) -> Data:
-    """One phase: in brief, then step by step."""
+def phase(course: Course, leaf: Leaf, eyes: Eyes, counted: Annals) -> Data:
+    """One phase: in prose, its battles, in brief, then step by step."""
     page, prose = page_of(course, leaf, eyes), page_of(course, leaf, eyes, telling=True)
+    tale = [each.text for each in (*counted.tale, *war.lost_sentences(counted.fates))]
     return {
-        "name": leaf.scene.phase, "title": leaf.scene.title, "closed": leaf.closed,
+        "name": leaf.scene.phase, "title": leaf.scene.title, "closed": date_words(leaf.closed),
+        "tale": in_paragraphs(tale), "cards": cards(counted.battles),
         "brief": [bare(line) for line in (*page["brief"], *page["elsewhere"])], "steps": list(steps(prose["chapters"])),
         "rulings": list(leaf.scene.notices.get(eyes.seat, ())),
         "told": bare(page.get("text", "")),
     }  # fmt: skip
+
+
+def in_paragraphs(sentences: Sequence[str]) -> list[str]:
+    """Prose in paragraphs of a few sentences."""
+    return [" ".join(sentences[at : at + SENTENCES]) for at in range(0, len(sentences), SENTENCES)]
+
+
+def cards(battles: Sequence[Battle]) -> list[Data]:
+    """The battles of a phase as cards: where, how it went, and what each side lost."""
+    shown = [each for each in battles if len(battles) <= FEW_BATTLES or any(number for _, number in each.losses)]
+    return [{"title": each.title, "lines": list(each.lines),
+             "losses": [[side_name(side), str(number)] for side, number in each.losses]} for each in shown]  # fmt: skip
 
 
 def page_of(course: Course, leaf: Leaf, eyes: Eyes, *, telling: bool = False) -> Mapping[str, Any]:

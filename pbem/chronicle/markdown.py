@@ -8,6 +8,7 @@ from typing import Any
 from pbem.base.counting import counted
 from pbem.base.errors import visible
 from pbem.base.patterns import pattern
+from pbem.chronicle.sealed import date_words
 
 Data = Mapping[str, Any]
 #: Signs that mean something in the midst of a line; and what only means something at its start.
@@ -30,8 +31,8 @@ def escaped_start(sign: str) -> str:
 def markdown(book: Data, maps: Mapping[str, str]) -> str:
     """The whole book; `maps` has the file of each drawing by its name."""
     parts = [
-        *title_page(book), *(line for turn in book["turns"] for line in chapter(turn, maps)), *tables(book),
-        *sealed(book), *proof(book),
+        *title_page(book), *brief(book), *(line for turn in book["turns"] for line in chapter(turn, maps)),
+        *tables(book), *sealed(book), *proof(book),
     ]  # fmt: skip
     return "\n".join(parts).strip("\n") + "\n"
 
@@ -41,8 +42,7 @@ def title_page(book: Data) -> Iterator[str]:
     yield f"# {plain(book['game_name'])}\n"
     if book["title"] and book["title"] != book["game_name"]:
         yield f"**{plain(book['title'])}**\n"
-    dates = f"{book['begun'][:10]} to {book['ended'][:10]}" if book["ended"] else f"begun {book['begun'][:10]}"
-    yield f"*A chronicle of the campaign, {plain(book['reader'])}; {dates}*\n"
+    yield f"*A chronicle of the campaign, {plain(book['reader'])}; {dates(book)}*\n"
     if book["outcome"]:
         yield f"{plain(book['outcome'])}\n"
     if book["missing"]:
@@ -50,12 +50,32 @@ def title_page(book: Data) -> Iterator[str]:
     yield from table(("Side", "Played by"), [*book["players"], ["Moderator", book["moderator"]]])
 
 
+def dates(book: Data) -> str:
+    """When a game was played, in words."""
+    begun = date_words(str(book["begun"]))
+    return f"{begun} to {date_words(str(book['ended']))}" if book["ended"] else f"begun {begun}"
+
+
+def brief(book: Data) -> Iterator[str]:
+    """Writes the war in a few paragraphs, and its strength in words."""
+    if book["war"]:
+        yield "## The war in brief\n"
+        yield from (f"{plain(each)}\n" for each in book["war"])
+    yield from listed([each["words"] for each in book["charts"]])
+
+
 def chapter(turn: Data, maps: Mapping[str, str]) -> Iterator[str]:
     """A turn."""
+    if turn["period"]:
+        yield f"# {plain(turn['period'])}\n"
     yield f"## {plain(turn['title'])}\n"
     for each in turn["phases"]:
         if len(turn["phases"]) > 1:
-            yield f"### {plain(str(each['title']).removeprefix(str(turn['title']) + ', '))}\n"
+            yield f"### {plain(str(each['title']).removeprefix(str(turn['plain']) + ', '))}\n"
+        yield from (f"{plain(words)}\n" for words in each["tale"])
+        yield from (line for card in each["cards"] for line in battle(card))
+        if each["tale"] and each["steps"]:
+            yield "#### Step by step\n"
         yield from listed(each["brief"])
         for step in each["steps"]:
             yield from told(step)
@@ -64,6 +84,13 @@ def chapter(turn: Data, maps: Mapping[str, str]) -> Iterator[str]:
         yield from listed([f"Ruling: {line}" for line in each["rulings"]])
     if turn["map"]:
         yield f"![{plain(turn['map']['title'])}]({maps[turn['map']['name']]})\n"
+
+
+def battle(card: Data) -> Iterator[str]:
+    """A battle as a card: how it went and what it cost."""
+    lost = ", ".join(f"{side} {number}" for side, number in card["losses"])
+    lines = [f"**{plain(card['title'])}**", *map(plain, card["lines"]), *([f"Lost: {plain(lost)}"] if lost else [])]
+    yield "\n>\n".join(f"> {line}" for line in lines) + "\n"
 
 
 def told(step: Data) -> Iterator[str]:
@@ -101,6 +128,9 @@ def tables(book: Data) -> Iterator[str]:
         yield "## Dice\n"
         yield f"{plain(book['method'])} {METHOD}\n"
         yield from table(LUCK_HEADS, [luck_cells(row) for row in book["luck"]])
+    if book["index"]:
+        yield "## Ships and leaders\n"
+        yield from table(("Name", "Kind", "Side", "Fate", "When"), book["index"])
     if book["final"]:
         yield "## The position\n"
         for part in book["final"]:
@@ -143,7 +173,8 @@ def proof(book: Data) -> Iterator[str]:
     if book["replayed"]:
         yield f"{plain(book['replayed'])}\n"
     yield f"Ledger of {counted(book['lines'], 'line')}, root `{book['root']}`; charter `{book['charter']}`.\n"
-    yield f"    pbem verify {visible(book['folder'])}\n    pbem audit {visible(book['folder'])}\n"
+    yield f"With the game's public folder in `{book['game']}`:\n"
+    yield f"    pbem verify {book['game']}\n    pbem audit {book['game']}\n"
 
 
 def listed(lines: Iterable[str]) -> Iterator[str]:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.base.patterns import pattern
 from pbem.trust.record.layout import Occasion, occasion_of
 from pbem.trust.record.ledger import Ledger
 
+#: A time of the ledger, such as 2026-01-06T19:00:00Z.
+TIME = pattern(r"(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):\d\dZ")
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")  # fmt: skip
+#: A phase by its id: a turn and a name.
+PHASE = pattern(r"t0*(\d+)\.([^+]+)(?:\+(\d+))?")
 #: The last columns where nothing has been opened.
 STILL = "still sealed"
 
@@ -23,8 +30,30 @@ def row(ledger: Ledger, occasion: Occasion, locked: str, number: int, shown: dic
     """One locking."""
     seeds = ledger.entries("seed", **occasion.fields)
     opened = shown.get(f"state/{occasion.stem}", "")
-    return [occasion.stem, f"{number} {'order' if number == 1 else 'orders'}", locked, seeds[-1].t if seeds else STILL,
-            opened or STILL]  # fmt: skip
+    return [phase_words(occasion.stem), f"{number} {'order' if number == 1 else 'orders'}", time_words(locked),
+            time_words(seeds[-1].t) if seeds else STILL, time_words(opened) if opened else STILL]  # fmt: skip
+
+
+def time_words(stamp: str) -> str:
+    """'6 January 2026, 19:00 UTC' of a time of the ledger."""
+    found = TIME.fullmatch(stamp)
+    return f"{date_words(stamp)}, {found[4]} UTC" if found else stamp
+
+
+def date_words(stamp: str) -> str:
+    """'6 January 2026' of a time of the ledger."""
+    found = TIME.fullmatch(stamp)
+    return f"{int(found[3])} {MONTHS[int(found[2]) - 1]} {found[1]}" if found else stamp
+
+
+def phase_words(stem: str) -> str:
+    """'Turn 3, English' of t03.english; other titles' ids stay as they are."""
+    found = PHASE.fullmatch(stem)
+    if not found:
+        return stem
+    name = found[2].replace(".", " ").replace("-", " ").title()
+    again = f", attempt {found[3]}" if found[3] else ""
+    return f"{name}{again}" if found[1] == "0" else f"Turn {found[1]}, {name}{again}"
 
 
 def shown_at(ledger: Ledger) -> dict[str, str]:
@@ -39,4 +68,5 @@ def lane_rows(ledger: Ledger) -> Iterator[list[str]]:
     shown = [entry for entry in ledger.entries("reveal") if "lane" in entry.fields]
     opened = {entry.text("lane"): entry.t for entry in shown}
     for lane in sorted(made):
-        yield [f"lane {lane}", "hidden dice", ledger[0].t, opened.get(lane, STILL), opened.get(lane, STILL)]
+        when = time_words(opened[lane]) if lane in opened else STILL
+        yield ["The whole game", f"hidden dice of {lane}", time_words(ledger[0].t), when, when]

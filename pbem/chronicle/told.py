@@ -18,11 +18,12 @@ from pbem.base.errors import CheckFailed
 from pbem.base.files import read_file, read_once
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
-from pbem.chronicle import maps
-from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs, side_name
+from pbem.chronicle import graphs, maps
+from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs
 from pbem.chronicle.course_of_game import Eyes
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
+from pbem.chronicle.war import side_name
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.phase.results import public_file
 from pbem.match.record.stretches import stretches
@@ -71,12 +72,12 @@ def open_sent(folder: Path) -> Sent:
     return Sent(root, seat, charter, parse_ledger(read_once(root / layout.LEDGER), layout.LEDGER), verified)
 
 
-def book(sent: Sent, folder: str) -> Data:
+def book(sent: Sent) -> Data:
     """The book as far as it can be told."""
     eyes = Eyes(sent.seat.seat if sent.seat else "")
     phases = [phase(name, text) for name, text in reports(sent)]
     found = {
-        **BLANK, **head(sent.charter, sent.ledger, eyes, folder), "game_name": sent.game.title, "turns": turns(phases),
+        **BLANK, **head(sent.charter, sent.ledger, eyes), "game_name": sent.game.title, "turns": turns(phases),
         "sides": [[seat, side_name(seat)] for seat in sent.charter.seat_names], "sealed": sealed_rows(sent.ledger),
         "checked": [list(each) for each in sent.verified.checked], "missing": SO_FAR,
     }  # fmt: skip
@@ -122,8 +123,8 @@ def phase(name: str, text: str) -> Data:
     """A report as a part of the book: its story where it has one, else all of it."""
     parts = sections(text)
     steps = list(story(parts[STORY])) if STORY in parts else []
-    return {"name": name, "title": phase_title(name), "closed": "", "brief": list(in_brief(text)),
-            "steps": steps, "rulings": [], "told": "" if steps else text}  # fmt: skip
+    return {"name": name, "title": phase_title(name), "closed": "", "tale": [], "cards": [],
+            "brief": list(in_brief(text)), "steps": steps, "rulings": [], "told": "" if steps else text}  # fmt: skip
 
 
 def in_brief(text: str) -> Iterator[str]:
@@ -162,7 +163,7 @@ def turns(phases: Iterable[Data]) -> list[Data]:
         found.setdefault(name[1] if name else str(each["name"]), []).append(each)
     return [
         {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None,
-         "caption": ""}
+         "plain": chapter_title(number, some), "period": "", "caption": ""}
         for place, (number, some) in enumerate(found.items())
     ]
 
@@ -255,11 +256,13 @@ def seen(sent: Sent, seat: Seat) -> Data:
     some = game.annals(reading.retold(Told(tuple(notes), ()), {}))
     chart = game.chart(reading)
     page = game.page(reading, {"drawn": False})
+    rows = [luck_row(each) for each in luck(counted(some.casts, specs), sent.charter.seat_names)]
+    named = [[each.name, each.sort, side_name(each.side), f"now: {each.where}", ""] for each in some.named]
     return {
         "now": maps.drawn(chart, "map-now") if chart else None, "map_parts": maps.shared(chart) if chart else "",
         "legend": maps.legend([chart]) if chart else None, "final": list(page.get("position", ())),
         "method": game.method().dice,
-        "luck": [luck_row(each) for each in luck(counted(some.casts, specs), sent.charter.seat_names)],
+        "luck": rows, "luck_chart": graphs.luck_chart(rows), "index": sorted(named),
     }  # fmt: skip
 
 

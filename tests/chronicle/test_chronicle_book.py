@@ -19,6 +19,7 @@ from pbem.chronicle.book_files import drawings, html, make_book, write_book
 from pbem.chronicle.campaign_book import bare
 from pbem.chronicle.course_of_game import BEGIN, END
 from pbem.chronicle.markdown import markdown, plain
+from pbem.chronicle.sealed import time_words
 from pbem.cli import root
 from pbem.page import guard
 
@@ -84,14 +85,20 @@ def test_the_dice_of_the_table_are_those_of_the_public_logs() -> None:
     assert sum(row["dice"] for row in whole()["luck"] if row["kind"] == "all of these") == thrown
 
 
-def test_sealed_things_are_dated_as_the_ledger_dates_them() -> None:
+def test_sealed_things_are_dated_as_the_ledger_dates_them_in_words() -> None:
     rows = whole()["sealed"]
     lines = [json.loads(line) for line in (GAME / "ledger.jsonl").read_text().splitlines()]
-    locked = {entry["phase"]: entry["t"] for entry in lines if entry["k"] == "locked"}
+    locked = [entry["t"] for entry in lines if entry["k"] == "locked"]
     final = next(entry["t"] for entry in lines if entry["k"] == "final")
-    assert {row[0]: row[2] for row in rows if not row[0].startswith("lane")} == locked
-    assert {row[4] for row in rows} == {final}
-    assert [row[0] for row in rows[-3:]] == ["lane mod", "lane side:english", "lane side:spanish"]
+    phases = [row for row in rows if row[0] != "The whole game"]
+    assert [row[2] for row in phases] == [time_words(stamp) for stamp in locked]
+    assert phases[2][0] == "Turn 1, English"
+    assert {row[4] for row in rows} == {time_words(final)}
+    assert [row[1].removeprefix("hidden dice of ") for row in rows[-3:]] == ["mod", "side:english", "side:spanish"]
+
+
+def test_times_of_the_ledger_are_told_in_words() -> None:
+    assert time_words("2026-01-06T19:00:00Z") == "6 January 2026, 19:00 UTC"
 
 
 def test_the_last_page_names_the_root_of_the_ledger() -> None:
@@ -138,7 +145,8 @@ def test_the_command_says_what_it_wrote(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (("--seat", "french"), "'french' is no seat of this game"), (("--out", "book.pdf"), "a book is '.html' or '.md'"),
+    (("--seat", "french"), "'french' is no seat of this game"),
+    (("--out", "book.pdf"), "a book is .html, .md or .epub"),
 ])  # fmt: skip
 def test_a_wrong_seat_or_ending_is_named(words: tuple[str, str], said: str) -> None:
     result = command("chronicle", GAME, *words)

@@ -58,14 +58,14 @@ def some_years() -> tuple[Stage, ...]:
 def years() -> dict[str, Any]:
     """Two years and how they began, with everything that was hidden."""
     found = [leaf(each, turn, restored(each.after), each.told.notes) for turn, each in enumerate(some_years())]
-    return book(course_of(found), Eyes(whole=True), "lions")
+    return book(course_of(found), Eyes(whole=True))
 
 
 def test_what_somebody_had_seen_of_others_is_left_out_where_all_lies_open() -> None:
     names = [part["name"] for part in years()["final"]]
     assert {"sightings", "memory"} & set(names) == set()
     own = book(course_of([leaf(each, turn, restored(each.after), each.told.notes)
-                          for turn, each in enumerate(some_years())]), Eyes("england"), "lions")  # fmt: skip
+                          for turn, each in enumerate(some_years())]), Eyes("england"))  # fmt: skip
     assert "memory" in [part["name"] for part in own["final"]]
 
 
@@ -100,7 +100,7 @@ def test_what_a_power_cannot_see_changes_no_byte_of_its_book(seat: str) -> None:
     match = restored(stage.after)
     whispered = Note("9.1", next(each for each in SEATS if each != seat), "A word to another.", "hand")
     books = [
-        book(course_of([leaf(stage, 1, each, notes)]), Eyes(seat), "lions")
+        book(course_of([leaf(stage, 1, each, notes)]), Eyes(seat))
         for each, notes in ((match, stage.told.notes), (twin(match, seat or None), (*stage.told.notes, whispered)))
     ]
     own, other = (html(b) + markdown(b, {m["name"]: "m" for m in drawings(b)}) for b in books)

@@ -18,7 +18,7 @@ from pbem.adjudicator.engine.table import Note, Throw
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.base.errors import PbemError
-from pbem.chronicle.book_files import drawings, html, make_book
+from pbem.chronicle.book_files import as_epub, drawings, html, make_book
 from pbem.chronicle.markdown import markdown
 
 STAGES = list(stages("mist")[2:])
@@ -28,7 +28,8 @@ PAIRS = [(stage, side) for stage in STAGES for side in SIDES]
 def all_of(found: Mapping[str, Any]) -> str:
     """Everything that any form of the book shows."""
     maps = drawings(found)
-    return html(found) + markdown(found, {each["name"]: "m" for each in maps}) + "".join(m["alone"] for m in maps)
+    told = html(found) + markdown(found, {each["name"]: "m" for each in maps}) + "".join(m["alone"] for m in maps)
+    return told + as_epub(found).hex()
 
 
 @pytest.mark.parametrize(("stage", "side"), PAIRS, ids=lambda value: value.phase if isinstance(value, Stage) else value)

@@ -122,7 +122,7 @@ def test_the_first_screen_holds_the_deadline_the_outcome_and_a_small_map(tab: Pa
     tab.medium()
     tab.size(1400, 1000)
     tab.open(report)
-    for part in (".first .slip", ".first .brief li", ".small-map svg"):
+    for part in (".at-once .slip", ".at-once .brief li", ".small-map svg"):
         box = f"(({{top, bottom}}) => [top, bottom])(document.querySelector('{part}').getBoundingClientRect())"
         top, bottom = tab.run(box)
         assert 0 < top < bottom < 1000

@@ -31,12 +31,12 @@ def course() -> Course:
 @cache
 def whole() -> dict[str, Any]:
     """Its book with everything that was hidden."""
-    return book(course(), Eyes(whole=True), "game")
+    return book(course(), Eyes(whole=True))
 
 
 def seen_by(seat: str) -> dict[str, Any]:
     """Its book as a seat may know it; empty for everybody."""
-    return book(course(), Eyes(seat), "game")
+    return book(course(), Eyes(seat))
 
 
 def leaf(stage: Stage, match: Match, notes: Sequence[Note]) -> Leaf:
@@ -47,7 +47,7 @@ def leaf(stage: Stage, match: Match, notes: Sequence[Note]) -> Leaf:
 
 def going_on(leaves: Sequence[Leaf], seat: str) -> Mapping[str, Any]:
     """The book of a game that stands there, as a seat knows it."""
-    return book(replace(course(), leaves=tuple(leaves)), Eyes(seat), "game")
+    return book(replace(course(), leaves=tuple(leaves)), Eyes(seat))
 
 
 def written(text: str, place: Path, name: str) -> Path:

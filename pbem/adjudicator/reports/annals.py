@@ -1,8 +1,8 @@
-"""Records for the campaign book, besides a phase's story: battles, gains, and whose luck a die was."""
+"""Records for the campaign book: battles, gains, whose luck a die was, a phase in prose, strength, and fates."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from pbem.adjudicator.board.texts import texts_of
@@ -43,12 +43,56 @@ class Cast:
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a book's prose. The heaviest of a turn names its chapter, if it has a title."""
+
+    text: str
+    weight: int = 0
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A side's strength after a phase, for the charts. A title's first measure is the one that decides its war."""
+
+    name: str
+    side: str
+    amount: int
+    good: int = HIGH
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A ship or a leader of the reader, and where it is: for the index of a book."""
+
+    side: str
+    sort: str
+    name: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """The end of a ship or a leader: in a few words, such as 'lost at sea'."""
+
+    side: str
+    sort: str
+    name: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Annals:
-    """A phase, as the book counts it."""
+    """A phase, as the book counts it. Measures and names are those that the reader's own view shows."""
 
     battles: tuple[Battle, ...] = ()
     gains: tuple[Gain, ...] = ()
     casts: tuple[Cast, ...] = ()
+    tale: tuple[Sentence, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    named: tuple[Named, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    period: str = ""  # a campaign of several turns, where a title has such
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +132,55 @@ def cast(throw: Throw, kinds: Mapping[str, Kind], owners: Mapping[str, str]) -> 
     kind = kinds.get(parts[0])
     side = owners.get(parts[kind.part], "") if kind and len(parts) > kind.part else ""
     return Cast(side, kind.words, throw.label, throw.values, kind.good) if kind and side else None
+
+
+# -------------------------------------------------------------------------------------------------- a phase in prose
+
+#: The words for the facts of a note, by the names that a title's data uses.
+Spoken = Callable[[Note], Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """How an event is told: the sentence, how much it weighs in the war, the title it gives its turn, and when."""
+
+    says: str
+    weight: int
+    title: str
+    when: Mapping[str, str]
+
+    def fits(self, note: Note) -> bool:
+        """Tells if the note has these facts; `any` stands for whatever is there."""
+        found = {name: str(note.facts.get(name, "")) for name in self.when}
+        return all(found[name] if want == "any" else found[name] == want for name, want in self.when.items())
+
+
+Tellings = Mapping[str, tuple[Telling, ...]]
+
+
+def tellings(path: Path) -> Tellings:
+    """Reads a title's file of events; the first row that fits a note tells it."""
+    found: dict[str, tuple[Telling, ...]] = {}
+    for row in texts_of(path)["tale"]:
+        telling = Telling(row["says"], int(row["weight"]), row.get("title", ""), row.get("when", {}))
+        found[row["event"]] = (*found.get(row["event"], ()), telling)
+    return found
+
+
+def tale(notes: Iterable[Note], rows: Tellings, spoken: Spoken) -> tuple[Sentence, ...]:
+    """The sentences of a phase in their order, each once."""
+    return tuple(dict.fromkeys(told(notes, rows, spoken)))
+
+
+def told(notes: Iterable[Note], rows: Tellings, spoken: Spoken) -> Iterator[Sentence]:
+    """One sentence for each event that the data names."""
+    for note in notes:
+        row = next((each for each in rows.get(note.event, ()) if each.fits(note)), None)
+        if row is not None:
+            words = {"text": note.text.removesuffix("."), **spoken(note)}
+            yield Sentence(capital(row.says.format_map(words)), row.weight, capital(row.title.format_map(words)))
+
+
+def capital(text: str) -> str:
+    """A sentence or a title with its first letter large."""
+    return text[:1].upper() + text[1:]

@@ -14,7 +14,7 @@ from pbem.cli.telling import say, say_json
 @click.argument("folder", metavar="PATH", type=click.Path(path_type=Path))
 @click.option("--seat", default="", shell_complete=completion.seats, help="Show what this seat may know, or 'public'.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("chronicle.html"),
-              help="File to write: .html, or .md with its maps beside it.")  # fmt: skip
+              help="File to write: .html, .epub, or .md with its maps beside it.")  # fmt: skip
 @click.option("--keyring", type=click.Path(path_type=Path), help="Moderator's keys, for a game that is not over.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(folder: Path, seat: str, out: Path, keyring: Path | None, as_json: bool) -> None:

@@ -6,11 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.board.board import DATA, Board
 from pbem.adjudicator.guerra.reports.battle_cards import CARDS, cards, losses
-from pbem.adjudicator.guerra.reports.told_places import halves
+from pbem.adjudicator.guerra.reports.told_places import SIDES, halves, leader, place
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.reports.annals import HIGH, LOW, Annals, Battle, Cast, Gain, Kind, Method, casts
+from pbem.adjudicator.reports.annals import (
+    HIGH,
+    LOW,
+    Annals,
+    Battle,
+    Cast,
+    Fate,
+    Gain,
+    Kind,
+    Measure,
+    Method,
+    Named,
+    casts,
+    tale,
+    tellings,
+)
 
 #: The part of a label that names its thrower.
 KINDS: Mapping[str, Kind] = {
@@ -18,6 +34,7 @@ KINDS: Mapping[str, Kind] = {
     "spain": Kind("money from Spain", HIGH, 0), "activate": Kind("activation", HIGH, 1),
     "evade": Kind("evasion at sea", LOW, 2),
 }  # fmt: skip
+TELLINGS = tellings(DATA / "tale.yaml")
 METHOD = Method(
     "A die of activation, uprising, initiative or evasion counts for the side that throws it. Dice of battle, siege, "
     "attrition and hunt are read on tables that both sides share, and are nobody's. Beside battles the book counts "
@@ -35,8 +52,12 @@ FALLEN, FATES = ("port-fell", "surrendered"), ("leader-lost", "haven", "subverte
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    notes = reading.told.notes
-    return Annals(tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)))
+    notes, seen = reading.told.notes, reading.seen
+    return Annals(
+        tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)),
+        tale=tale(notes, TELLINGS, lambda note: spoken(seen.board, note)), measures=tuple(measures(seen)),
+        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)),
+    )  # fmt: skip
 
 
 def battle(notes: Sequence[Note]) -> Battle:
@@ -76,3 +97,45 @@ def luck(reading: Reading[Picture]) -> Iterator[Cast]:
 def telling(notes: Sequence[Note]) -> list[Note]:
     """The notes as a book tells them: no bookkeeping."""
     return [note for note in notes if note.event not in LEFT_OUT and note.text]
+
+
+def spoken(board: Board, note: Note) -> Mapping[str, str]:
+    """The facts of a note in a book's words."""
+    facts = note.facts
+    found = {name: place(board, str(facts[name])) for name in ("area", "port") if name in facts}
+    found["leader"] = leader(board, str(facts["leader"])) if facts.get("leader") in board.leaders else "a leader"
+    found["seat"] = f"{SIDES.get(str(facts.get('seat', '')), 'rebel')}s"
+    return found
+
+
+def measures(seen: Picture) -> Iterator[Measure]:
+    """Provinces and Resource Points of both sides: everybody sees them."""
+    purse = {name: int(halved) for name, halved in seen.known["purse"].items()}
+    funds = {ROYALIST: purse.get(ROYALIST, 0), PATRIOT: sum(purse.values()) - purse.get(ROYALIST, 0)}
+    for side in SEATS:
+        yield Measure("Provinces held", side, int(seen.known["score"]["areas"][side]) // 2)
+        yield Measure("Resource Points", side, funds[side] // 2)
+
+
+def named(seen: Picture) -> Iterator[Named]:
+    """Leaders and ships on the map that the reader sees."""
+    for name, told in seen.known["leaders"].items():
+        where = str(told["where"])
+        if where in seen.board.areas or where in seen.board.ports or where in seen.board.seas:
+            counter = seen.board.leaders[name]
+            yield Named(counter.side, "leader", counter.name, place(seen.board, where))
+    for name, told in seen.known["units"].items():
+        unit, where = seen.board.units[name], str(told["where"])
+        if unit.naval and (where in seen.board.ports or where in seen.board.seas):
+            yield Named(unit.side, "ship", unit.name, place(seen.board, where))
+
+
+def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
+    """Leaders lost, and ships sunk."""
+    for note in notes:
+        if note.event == "leader-lost" and note.facts.get("leader") in board.leaders:
+            counter = board.leaders[str(note.facts["leader"])]
+            yield Fate(counter.side, "leader", counter.name, note.text.removeprefix(counter.name).strip(" ."))
+        elif note.event == "sunk" and note.facts.get("ship") in board.units:
+            unit = board.units[str(note.facts["ship"])]
+            yield Fate(unit.side, "ship", unit.name, note.text.removeprefix(unit.name).strip(" .").removeprefix("is "))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.reports.annals import Annals, Battle, Gain, casts, counting
+from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
 from pbem.base.records import dataclass
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
 KINDS, METHOD = counting(DATA / "annals.yaml")
+TELLINGS = tellings(DATA / "tale.yaml")
+#: Counters that a book's index names.
+SHIPS = (CounterKind.SHIP, CounterKind.FRIGATE, CounterKind.BOMB_SHIP, CounterKind.MERCHANT)
+LEADERS = (CounterKind.LEADER,)
+#: Causes that a report names by their table, as a book says them of one ship or leader.
+CAUSES = {"wrecks": "wrecked", "great gale": "lost in a great gale", "yellow fever": "dead of yellow fever"}
 BEGINNINGS = ("naval_combat", "land_combat")
 #: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
 LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
@@ -37,7 +43,11 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     #: Names in labels: sides and their counters.
     owners = {side: side for side in SIDES} | {name: counter.side for name, counter in board.counters.items()}
     battles = tuple(Battle(each.title, tuple(each.lines), tuple(each.lost.items())) for each in combats(told.notes))
-    return Annals(battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners))
+    return Annals(
+        battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners),
+        tale=tale(told.notes, TELLINGS, lambda note: spoken(board, note)), measures=tuple(measures(reading.seen)),
+        named=tuple(named(reading.seen)), fates=tuple(fates(board, told.notes)),
+    )  # fmt: skip
 
 
 def combats(notes: Sequence[Note]) -> list[Combat]:
@@ -61,6 +71,66 @@ def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
         if note.event == "captured":
             port = board.seaports[str(note.facts["port"])]
             yield Gain(str(note.facts["side"]), port.name, int(note.facts["points"]))
+
+
+# --------------------------------------------------------------------------------------------------- names and sums
+
+
+def spoken(board: Board, note: Note) -> Mapping[str, str]:
+    """The facts of a note in a book's words."""
+    facts, found = note.facts, dict[str, str]()
+    for name in ("side", "winner"):
+        if name in facts:
+            found[name] = str(facts[name]).title()
+    if "port" in facts:
+        found["port"] = board.seaports[str(facts["port"])].name
+    if "hex" in facts:
+        found["place"] = place(board, str(facts["hex"]))
+    if trail := list(map(str, facts.get("trail", ()))):
+        found |= {"origin": place(board, trail[0]), "goal": place(board, trail[-1])}
+    return found
+
+
+def place(board: Board, hex_id: str) -> str:
+    """A seaport by its name, the open sea by its hex."""
+    port = board.seaport_at.get(hex_id)
+    return port.name if port else f"the open sea ({hex_id})"
+
+
+def measures(seen: Picture) -> Iterator[Measure]:
+    """Seaports and war funds of both sides, and the reader's own counters afloat."""
+    for side in SIDES:
+        ports = sum(seen.state.holder(port) == side for port in seen.board.seaports.values())
+        yield Measure("Seaports held", side, ports)
+        yield Measure("War fund points", side, int(seen.known["funds"][side]))
+    if seen.side:
+        own = [counter for _, stack in seen.own_stacks() for counter in stack]
+        afloat = sum(seen.board.counters[counter].kind in SHIPS for counter in own)
+        yield Measure("Ships on the map", seen.side, afloat)
+
+
+def named(seen: Picture) -> Iterator[Named]:
+    """The reader's own ships and leaders on the map."""
+    for hex_id, stack in seen.own_stacks():
+        for counter in map(seen.board.counters.__getitem__, stack):
+            if sort := sort_of(counter):
+                yield Named(seen.side, sort, counter.label, place(seen.board, hex_id))
+
+
+def sort_of(counter: Counter) -> str:
+    """Ship or leader; nothing for what an index leaves out."""
+    return "ship" if counter.kind in SHIPS else "leader" if counter.kind in LEADERS else ""
+
+
+def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
+    """Ships and leaders that were lost, and why."""
+    for note in notes:
+        if note.event == "eliminated":
+            counter = board.counters[str(note.facts["counter"])]
+            if sort := sort_of(counter):
+                port, why = board.seaport_at.get(str(note.facts["hex"])), str(note.facts["why"])
+                where = f" at {port.name}" if port else f" at {note.facts['hex']}"
+                yield Fate(str(note.facts["side"]), sort, counter.label, f"{CAUSES.get(why, why)}{where}")
 
 
 # ------------------------------------------------------------------------------------------------------ the telling

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.reports.annals import Annals, Battle, Gain, casts, counting
+from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
 
 #: Dice whose label names the power that throws them (17.2, 20.2); high is good in all of them.
 KINDS, METHOD = counting(DATA / "annals.yaml")
+TELLINGS = tellings(DATA / "tale.yaml")
 BEGINNINGS = {"battle": "Battle", "assault": "Assault"}
 ENDINGS, AFTERMATH = ("battle_over", "assault_over"), "aftermath"
 #: Money that was won rather than earned, by the word of the note.
@@ -24,6 +25,8 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     return Annals(
         tuple(battles(seen, told.notes)), tuple(gains(seen, told.notes)),
         casts(told.notes, KINDS, owners(seen, (*before, *told.notes))),
+        tale=tale(told.notes, TELLINGS, lambda note: spoken(seen, note)), measures=tuple(measures(seen)),
+        named=tuple(named(seen)), fates=tuple(fates(seen, told.notes)),
     )  # fmt: skip
 
 
@@ -64,3 +67,44 @@ def gains(seen: Picture, notes: Sequence[Note]) -> Iterator[Gain]:
             yield Gain(str(note.facts["power"]), f"{seen.state.label(str(note.facts['ship']))}, a prize")
         elif note.event == "plundered":
             yield Gain(str(note.facts["power"]), f"{seen.place(str(note.facts['square']))}, plundered")
+
+
+def spoken(seen: Picture, note: Note) -> Mapping[str, str]:
+    """The facts of a note in a book's words: squares by their ports, and the text as part of a sentence."""
+    text = seen.placed(note.text).removesuffix(".")
+    inside = "the " + text.removeprefix("The ") if text.startswith("The ") else text
+    place = seen.place(str(note.facts["square"])) if "square" in note.facts else ""
+    return {"text": inside, "place": place}
+
+
+def measures(seen: Picture) -> Iterator[Measure]:
+    """Ports and pounds of every power, and the reader's own ships."""
+    held = list(seen.known["control"].values())
+    for power in sorted(seen.players):
+        yield Measure("Ports held", power, held.count(power))
+        yield Measure("Pounds", power, int(seen.known["money"][power]))
+    if seen.side:
+        own = [ship for ship in seen.known["ships"] if seen.board.ships.get(ship)]
+        yield Measure("Ships in service", seen.side, len(own))
+
+
+def named(seen: Picture) -> Iterator[Named]:
+    """The reader's own ships and leaders."""
+    for sort, shelf, names in (("ship", seen.known.get("ships", {}), seen.board.ships),
+                               ("leader", seen.known.get("leaders", {}), seen.board.leaders)):  # fmt: skip
+        for name, told in shelf.items():
+            if name in names:
+                yield Named(seen.side, sort, seen.state.label(name), seen.place(str(told["at"])))
+
+
+def fates(seen: Picture, notes: Sequence[Note]) -> Iterator[Fate]:
+    """Ships and leaders that were lost or taken, and how."""
+    for note in notes:
+        if note.event == "ship_lost" and (ship := seen.board.ships.get(str(note.facts["ship"]))):
+            yield Fate(ship.nation, "ship", seen.state.label(ship.id), str(note.facts["why"]))
+        elif note.event == "leader_lost":
+            why = note.text.partition(": ")[2].removesuffix(".") or "lost"
+            yield Fate(str(note.facts["power"]), "leader", seen.state.label(str(note.facts["leader"])), why)
+        elif note.event == "prize_taken" and (ship := seen.board.ships.get(str(note.facts["ship"]))):
+            captor = seen.name(str(note.facts["power"]))
+            yield Fate(ship.nation, "ship", seen.state.label(ship.id), f"taken by {captor}")

@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.reports.annals import LOW, Annals, Battle, Cast, Gain, Kind, Method, casts
+from pbem.adjudicator.reports.annals import (
+    LOW,
+    Annals,
+    Battle,
+    Cast,
+    Fate,
+    Gain,
+    Kind,
+    Measure,
+    Method,
+    Named,
+    casts,
+    tale,
+    tellings,
+)
+from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.reports.battle_cards import CARDS, cards, losses
 from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS
-from pbem.adjudicator.yellowjack.state.words import SIDES
+from pbem.adjudicator.yellowjack.reports.told_places import short_place
+from pbem.adjudicator.yellowjack.state.words import BRITISH, SIDE_OF, SIDES
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
 #: Dice that are one side's luck, by the first part of their label.
 KINDS: Mapping[str, Kind] = {
     "zone": Kind("leaving Sea Zones", LOW, 1), "check": Kind("checks", LOW, 1), "breeze": Kind("breezes", LOW, 1),
 }
+TELLINGS = tellings(DATA / "tale.yaml")
 METHOD = Method(
     "A die to leave a Sea Zone, to catch the wind or to pass a check counts for the side that throws it. Dice of "
     "Battle, Escalade and siege are read on tables that both sides share, and are nobody's. Beside Battles the book "
@@ -30,8 +48,12 @@ OUTCOMES = ("sunk", "leader-hit", "broke-off", "retreated", "captured", *CARDS.v
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    notes = reading.told.notes
-    return Annals(tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)))
+    notes, seen = reading.told.notes, reading.seen
+    return Annals(
+        tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)),
+        tale=tale(notes, TELLINGS, lambda note: spoken(seen.board, note)), measures=tuple(measures(seen)),
+        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)),
+    )  # fmt: skip
 
 
 def battle(notes: Sequence[Note]) -> Battle:
@@ -62,3 +84,43 @@ def luck(reading: Reading[Picture]) -> Iterator[Cast]:
 def telling(notes: Sequence[Note]) -> list[Note]:
     """The notes as a book tells them: no bookkeeping."""
     return [note for note in notes if note.event not in LEFT_OUT and note.text]
+
+
+def spoken(board: Board, note: Note) -> Mapping[str, str]:
+    """The facts of a note in a book's words."""
+    return {"port": short_place(board, str(note.facts["port"]))} if "port" in note.facts else {}
+
+
+def measures(seen: Picture) -> Iterator[Measure]:
+    """Prestige and Ports of both sides, and the reader's own Squadrons."""
+    for side in SIDES:
+        yield Measure("Prestige", side, int(seen.known["prestige"][side]))
+        held = sum(SIDE_OF.get(str(port["holder"]), "") == side for port in seen.known["ports"].values())
+        yield Measure("Ports held", side, held)
+    if seen.side:
+        yield Measure("Squadrons in service", seen.side, sum(bool(each["sail"]) for each in own_squadrons(seen)))
+
+
+def own_squadrons(seen: Picture) -> list[Mapping[str, Any]]:
+    """The reader's own Squadrons."""
+    return list(seen.known["squadrons"].values())
+
+
+def named(seen: Picture) -> Iterator[Named]:
+    """The reader's Leaders who serve, and their Squadrons."""
+    for name, one in seen.known["leaders"].items():
+        posts = [seen.place_of(post) for post in one["posts"] if post in seen.formations]
+        if not one["gone"] and posts:
+            yield Named(seen.side, "leader", seen.board.leaders[name].name, short_place(seen.board, posts[0]))
+    for name, one in seen.known["squadrons"].items():
+        if one["sail"]:
+            yield Named(seen.side, "ship", str(seen.board.label(name)), short_place(seen.board, str(one["where"])))
+
+
+def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
+    """Leaders who were hit."""
+    for note in notes:
+        if note.event == "leader-hit" and note.facts.get("leader") in board.leaders:
+            leader = board.leaders[str(note.facts["leader"])]
+            side = BRITISH if leader.contingent == BRITISH else SIDES[1]
+            yield Fate(side, "leader", leader.name, str(note.facts["fate"]))
