@@ -48,7 +48,7 @@ class Leaf:
 
     @property
     def sort(self) -> str:
-        """What its manifest must say of it: drawings among the words."""
+        """The word of the manifest for drawings among the words."""
         return ' properties="svg"' if "<svg" in self.body else ""
 
 

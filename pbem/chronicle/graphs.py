@@ -54,7 +54,7 @@ def drawing(title: str, words: str, wide: int, high: int, inner: str) -> str:
 
 
 def down(amount: int, most: int) -> int:
-    """How far down an amount lies."""
+    """The place of an amount, from the top down."""
     return HIGH - BOTTOM - (HIGH - TOP - BOTTOM) * amount // most
 
 

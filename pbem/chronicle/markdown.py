@@ -51,7 +51,7 @@ def title_page(book: Data) -> Iterator[str]:
 
 
 def dates(book: Data) -> str:
-    """When a game was played, in words."""
+    """The dates of a game, in words."""
     begun = date_words(str(book["begun"]))
     return f"{begun} to {date_words(str(book['ended']))}" if book["ended"] else f"begun {begun}"
 

@@ -102,7 +102,7 @@ def in_brief(chapters: Sequence[Chapter], outcome: str, battles: int) -> list[st
 
 
 def heaviest(chapter: Chapter) -> int:
-    """How much the heaviest event of a chapter weighs."""
+    """The weight of the heaviest event of a chapter."""
     return max((each.weight for each in chapter.tale), default=0)
 
 
@@ -153,7 +153,7 @@ def leader(row: Mapping[str, int], good: int) -> str | None:
 
 
 def margin(row: Mapping[str, int], side: str, good: int) -> int:
-    """How far a side is ahead of the next."""
+    """The lead of a side over the next."""
     return good * row[side] - max(good * amount for other, amount in row.items() if other != side)
 
 

@@ -142,7 +142,7 @@ Spoken = Callable[[Note], Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """How an event is told: the sentence, how much it weighs in the war, the title it gives its turn, and when."""
+    """The telling of an event: its sentence, its weight in the war, the title it gives its turn, and when it fits."""
 
     says: str
     weight: int

@@ -126,7 +126,7 @@ def measures(seen: Picture) -> Iterator[Measure]:
 
 
 def side_of(board: Board, ship: str) -> str:
-    """Whose ship a counter is."""
+    """The side that a ship belongs to."""
     return BRITISH if board.ships[ship].nation == BRITISH else ALLIED
 
 
