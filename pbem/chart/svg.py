@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
@@ -101,6 +102,15 @@ def standalone(chart: Chart, *, whole: bool = True) -> str:
     drawn = framed(chart, "map", chart.title, bounds, inner)
     alone = f'<svg xmlns="http://www.w3.org/2000/svg" width="{bounds.width}" height="{bounds.height}" '
     return drawn.replace("<svg ", alone, 1) + "\n"
+
+
+def thumbnail(chart: Chart) -> str:
+    """A small picture of the whole by itself: large signs, no grid, no arrows, in the light colours."""
+    plain = replace(chart, insets=(), arrows=(), sightings=())
+    drawn = ground(plain, grid=False) + things(plain, BROAD)
+    inner = f"<style>{light_style()}</style><defs>{shared(plain)}</defs>{drawn}"
+    drawn = framed(plain, "map", plain.title, plain.bounds, inner)
+    return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def body_of(chart: Chart) -> str:

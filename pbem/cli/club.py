@@ -103,14 +103,31 @@ def status(folder: Path, as_json: bool, keyring: Path | None, now: str | None) -
 def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | None) -> None:
     """Write the club's public page DIR/index.html, the same data as DIR/index.json, and news as DIR/feed.atom.
 
-    The page shows games, phases and deadlines; who is late, if a game's charter allows that; and for games that are
-    over, what `pbem verify` says of them. It contains no letters, no keys and nothing sealed.
+    The page shows games with a small map as everybody may know it, phases and deadlines; who is late, if a game's
+    charter allows that; and for games that are over, the result and what `pbem verify` says of them. It contains no
+    letters, no keys and nothing sealed. With --publish it links to a proof page and a book of each game, which are made
+    from its public files.
     """
     from pbem.base import clock
     from pbem.club.public_page import write_pages
 
-    for path in write_pages(folder, keyring, lambda: clock.now(now), said, publish):
+    for path in write_pages(folder, keyring, lambda: clock.now(now), said, publish, pages_beside):
         say(str(path))
+
+
+def pages_beside(game: Path, web: Path) -> None:
+    """Writes the proof page and the book of a published game, from its public files alone."""
+    from pbem.base.errors import PbemError
+    from pbem.chronicle.book_files import make_book, write_book
+    from pbem.club.publishing import BOOKS, PROOFS
+    from pbem.proof.proof_page import write_page
+
+    (web / BOOKS).mkdir(parents=True, exist_ok=True)
+    try:
+        write_book(make_book(game), web / BOOKS / f"{game.name}.html")
+        write_page(web / PROOFS / f"{game.name}.html", game)
+    except PbemError as error:
+        said(f"{game.name}: {error.faults[0].message}; its book or its proof is not written")
 
 
 @command.command(name="rebuild")

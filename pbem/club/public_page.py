@@ -8,16 +8,17 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pbem.base.clock import parse_time, show_time
+from pbem.base.clock import in_words, parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Say, Turn, at_club
 from pbem.club.crew import Clock
-from pbem.club.publishing import publish_games
+from pbem.club.publishing import BOOKS, PROOFS, Beside, publish_games
 from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club
+from pbem.club.showcase import shown
 from pbem.club.strays import STRAYS, to_read
 from pbem.match.deadlines import mailbox_down
 from pbem.match.record.feed import Source, atom
@@ -34,12 +35,15 @@ PAGE, DATA, FEED = "index.html", "index.json", "feed.atom"
 #: The fields of a row that its page shows.
 SHOWN = ("name", "game", "title", "tier", "rules", "stage", "phase", "attempt", "until", "shown", "paused")
 OVER = "over"
+#: So many games that are over are shown with their map.
+MOST_PICTURES = 24
 
 
 # ------------------------------------------------------------------------------------------------------ the public page
 def write_pages(
-    root: Path, keyring: Path | None, clock: Clock, say: Say, publish: Path | None = None
-) -> list[Path]:
+    root: Path, keyring: Path | None, clock: Clock, say: Say, publish: Path | None = None,
+    beside: Beside | None = None,
+) -> list[Path]:  # fmt: skip
     """The page into the club's folder, or with the public part of every game into another; what was written."""
     club = Club.at(root)
 
@@ -47,7 +51,7 @@ def write_pages(
         found = public_values(turn)
         try:
             if publish is not None:
-                publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])], say)
+                publish_games(club, publish, [row["name"] for row in (*found["games"], *found["archive"])], say, beside)
             feed = atom(club.title, club.title, news_of_games(club, [*found["games"], *found["archive"]]))
             return write_all(publish or club.root, found, feed, published=publish is not None)
         except OSError as error:
@@ -58,12 +62,21 @@ def write_pages(
 
 def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published: bool) -> list[Path]:
     """The page, its data and its feed, each whole or not at all."""
-    body = house_pages.render(TEMPLATE, {**found, "published": published})
-    data = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    links = {row["name"]: links_of(target, row["name"]) for row in (*found["games"], *found["archive"])}
+    body = house_pages.render(TEMPLATE, {**found, "published": published, "links": links if published else {}})
+    plain = {part: [{name: value for name, value in row.items() if name != "map"} for row in found[part]]
+             for part in ("games", "archive")}  # fmt: skip
+    data = json.dumps({**found, **plain}, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
     written = {PAGE: house_pages.document(found["club"]["title"], body).encode(), DATA: data.encode(), FEED: feed}
     for name, content in written.items():
         write_atomic(target / name, content, shared=True)
     return [target / name for name in written]
+
+
+def links_of(target: Path, name: str) -> dict[str, str]:
+    """The pages about a game that lie in the web folder: its proof and its book."""
+    there = {"proof": f"{PROOFS}/{name}.html", "book": f"{BOOKS}/{name}.html"}
+    return {words: link for words, link in there.items() if (target / link).is_file()}
 
 
 def news_of_games(club: Club, rows: Iterable[Mapping[str, Any]]) -> Iterator[Source]:
@@ -77,10 +90,14 @@ def public_values(turn: Turn) -> dict[str, Any]:
     now, club = turn.clock(), turn.club
     rows = list(turn.index.rows())
     mailbox = mailbox_down.kept(club.private)
-    games = [public_row(row, now, named=mailbox is None) for row in rows if row["stage"] != OVER]
+    going = [row for row in rows if row["stage"] != OVER]
+    games = [{**public_row(row, now, named=mailbox is None), **shown(turn, row)} for row in going]
     over = [row for row in rows if row["stage"] == OVER]
-    archive = [{**public_row(row, now), "verified": verified(turn, row["name"])} for row in over]
-    return {"club": {"title": club.title, "address": club.address}, "written": show_time(now), "games": games,
+    archive = [{**public_row(row, now), **shown(turn, row), "verified": verified(turn, row["name"])} for row in over]
+    for row in archive[MOST_PICTURES:]:
+        row["map"] = ""
+    return {"club": {"title": club.title, "address": club.address}, "written": show_time(now),
+            "written_words": f"{in_words(now)} UTC", "games": games,
             "archive": archive, "unread_since": mailbox.since if mailbox else ""}  # fmt: skip
 
 

@@ -6,6 +6,7 @@ its files, and half-finished work after a kill shows and is done again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pbem.base.errors import Kind, Waiting, bad
@@ -18,9 +19,15 @@ from pbem.trust.record import layout
 
 #: In this order, after everything else.
 LAST = (layout.LEDGER, layout.CHECKPOINT)
+#: Folders of the web beside the games: the proof page of each, and its book.
+PROOFS, BOOKS = "proof", "books"
 
 
-def publish_games(club: Club, target: Path, names: list[str], say: Say) -> None:
+#: Lays pages about a published game beside it: given its published folder, and the folder of the web.
+Beside = Callable[[Path, Path], None]
+
+
+def publish_games(club: Club, target: Path, names: list[str], say: Say, beside: Beside | None = None) -> None:
     """Publishes every game that has a public record; one that is being played stays as published before."""
     check_target(club, target)
     for name in names:
@@ -31,7 +38,9 @@ def publish_games(club: Club, target: Path, names: list[str], say: Say) -> None:
                 if is_beyond(target / name, club.games / name):
                     say(f"{name}: not published, its record there is another: this folder may be an older copy")
                 else:
-                    publish(club.games / name, target / name)
+                    grown = publish(club.games / name, target / name)
+                    if beside is not None and (grown or not (target / PROOFS / f"{name}.html").is_file()):
+                        beside(target / name, target)
         except Waiting as waiting:
             say(f"{name}: {waiting.faults[0].message}; it is published the next time")
 
@@ -44,14 +53,15 @@ def check_target(club: Club, target: Path) -> None:
         raise bad("is no place to publish", file=str(target), hint=hint, kind=Kind.ILLEGAL)
 
 
-def publish(source: Path, target: Path) -> None:
-    """One game, where its record has grown since."""
+def publish(source: Path, target: Path) -> bool:
+    """One game, where its record has grown since; tells if it has."""
     if all(same(source / name, target / name) for name in LAST):
-        return
+        return False
     names = [name for name in public_files(source) if name not in LAST]
     for name in [*names, *LAST]:
         if not same(source / name, target / name):
             write_atomic(target / name, read_file(source / name), shared=True)
+    return True
 
 
 def is_beyond(target: Path, source: Path) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -34,3 +35,9 @@ def drawn(chart: Chart) -> dict[str, Any]:
 def signs_of(chart: Chart) -> list[dict[str, str]]:
     """The further signs of a chart's legend: the kind of each, its word, and its drawing where it has one."""
     return [{"kind": kind, "words": words, "path": HAZARDS.get(kind, "")} for kind, words in chart.signs]
+
+
+def thumbnail(chart: Chart) -> str:
+    """A small picture of a map for a page of many: the address of an image that the page holds itself."""
+    drawn = svg.thumbnail(chart)
+    return f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
