@@ -119,13 +119,12 @@ def pages_beside(game: Path, web: Path) -> None:
     """Writes the proof page and the book of a published game, from its public files alone."""
     from pbem.base.errors import PbemError
     from pbem.chronicle.book_files import make_book, write_book
-    from pbem.club.publishing import BOOKS, PROOFS
+    from pbem.club.publishing import BOOK, PROOF
     from pbem.proof.proof_page import write_page
 
-    (web / BOOKS).mkdir(parents=True, exist_ok=True)
     try:
-        write_book(make_book(game), web / BOOKS / f"{game.name}.html")
-        write_page(web / PROOFS / f"{game.name}.html", game)
+        write_book(make_book(game), web / BOOK.format(game.name))
+        write_page(web / PROOF.format(game.name), game)
     except PbemError as error:
         said(f"{game.name}: {error.faults[0].message}; its book or its proof is not written")
 

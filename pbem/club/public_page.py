@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from pbem.base.clock import in_words, parse_time, show_time
 from pbem.base.counting import counted
@@ -15,7 +16,7 @@ from pbem.base.files import read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Say, Turn, at_club
 from pbem.club.crew import Clock
-from pbem.club.publishing import BOOKS, PROOFS, Beside, publish_games
+from pbem.club.publishing import BOOK, PROOF, Beside, publish_games
 from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club
 from pbem.club.showcase import shown
@@ -75,8 +76,8 @@ def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published:
 
 def links_of(target: Path, name: str) -> dict[str, str]:
     """The pages about a game that lie in the web folder: its proof and its book."""
-    there = {"proof": f"{PROOFS}/{name}.html", "book": f"{BOOKS}/{name}.html"}
-    return {words: link for words, link in there.items() if (target / link).is_file()}
+    there = {"proof": PROOF.format(name), "book": BOOK.format(name)}
+    return {words: quote(link) for words, link in there.items() if (target / link).is_file()}
 
 
 def news_of_games(club: Club, rows: Iterable[Mapping[str, Any]]) -> Iterator[Source]:

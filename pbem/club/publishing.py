@@ -19,8 +19,8 @@ from pbem.trust.record import layout
 
 #: In this order, after everything else.
 LAST = (layout.LEDGER, layout.CHECKPOINT)
-#: Folders of the web beside the games: the proof page of each, and its book.
-PROOFS, BOOKS = "proof", "books"
+#: Files of the web beside the folder of each game: its proof page, and its book.
+PROOF, BOOK = "{}.proof.html", "{}.book.html"
 
 
 #: Lays pages about a published game beside it: given its published folder, and the folder of the web.
@@ -39,7 +39,7 @@ def publish_games(club: Club, target: Path, names: list[str], say: Say, beside: 
                     say(f"{name}: not published, its record there is another: this folder may be an older copy")
                 else:
                     grown = publish(club.games / name, target / name)
-                    if beside is not None and (grown or not (target / PROOFS / f"{name}.html").is_file()):
+                    if beside is not None and (grown or not (target / PROOF.format(name)).is_file()):
                         beside(target / name, target)
         except Waiting as waiting:
             say(f"{name}: {waiting.faults[0].message}; it is published the next time")

@@ -126,6 +126,27 @@ def test_published_are_the_public_files_and_nothing_else(hall: Hall) -> None:
     assert not (web / "new").exists()
 
 
+def test_a_published_game_has_its_proof_and_its_book_beside_it_made_from_public_files(hall: Hall) -> None:
+    web = hall.place / "web"
+    page, _ = pages(hall, "--publish", web)
+    for name in ("open", "shut", "over"):
+        assert f'href="./{name}.proof.html"' in page
+        assert f'href="./{name}.book.html"' in page
+        assert 'id="packed-folder"' in (web / f"{name}.proof.html").read_text(encoding="utf-8")
+    book = (web / "shut.book.html").read_text(encoding="utf-8")
+    assert "as everybody may know it" in book
+    assert str(hall.place) not in book
+    alone, _ = pages(hall)
+    assert ".proof.html" not in alone
+
+
+def test_the_page_names_the_open_phase_and_the_result_of_a_game_that_is_over(hall: Hall) -> None:
+    page, data = pages(hall)
+    assert row(data, "shut")["phase"] in page
+    assert "Ended by a ruling" in page
+    assert row(data, "over")["result"] == "Ended by a ruling"
+
+
 def test_what_has_grown_is_published_again_and_what_has_not_is_left_alone(hall: Hall) -> None:
     web = hall.place / "web"
     pages(hall, "--publish", web)
@@ -161,7 +182,8 @@ def test_a_game_in_use_is_published_the_next_time_and_stops_no_other(
         told = hall.do("club", "index", hall.root, "--publish", web).stderr
     assert "over: is in use; it is published the next time" in told
     assert sorted(path.name for path in web.iterdir()) == [
-        "feed.atom", "index.html", "index.json", "open", "shut"
+        "feed.atom", "index.html", "index.json", "open", "open.book.html", "open.proof.html", "shut",
+        "shut.book.html", "shut.proof.html",
     ]  # fmt: skip
     pages(hall, "--publish", web)
     assert (web / "over" / "ledger.jsonl").is_file()
