@@ -4,27 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from pbem.adjudicator.game import Match
+from pbem.adjudicator.titles import load_game
 from pbem.base.clock import in_words, parse_time, show_time
 from pbem.base.counting import counted
-from pbem.base.errors import PbemError, bad
-from pbem.base.files import read_once, write_atomic
+from pbem.base.errors import PbemError, Waiting, bad
+from pbem.base.files import read_file, read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Say, Turn, at_club
 from pbem.club.crew import Clock
 from pbem.club.publishing import BOOK, PROOF, Beside, publish_games
 from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club
-from pbem.club.showcase import shown
 from pbem.club.strays import STRAYS, to_read
 from pbem.match.deadlines import mailbox_down
+from pbem.match.folder.office import Office, at_work
 from pbem.match.record.feed import Source, atom
 from pbem.match.record.news import news_in
 from pbem.page import house_pages
+from pbem.page.drawings import thumbnail
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
@@ -38,6 +42,10 @@ SHOWN = ("name", "game", "title", "tier", "rules", "stage", "phase", "attempt", 
 OVER = "over"
 #: So many games that are over are shown with their map.
 MOST_PICTURES = 24
+
+#: Maps, phases and results are kept in the private part of the club: only the page made of them is for everybody.
+SHOWCASE = "showcase"
+BLANK: Mapping[str, str] = {"map": "", "words": "", "phase": "", "result": ""}
 
 
 # ------------------------------------------------------------------------------------------------------ the public page
@@ -140,6 +148,52 @@ def verified(turn: Turn, name: str) -> dict[str, Any]:
     except PbemError as error:
         return {"ok": False, "words": error.faults[0].message, "checked": show_time(turn.clock()), "root": ""}
     return kept
+
+
+# ------------------------------------------------------------- the map as everybody knows it, the phase, the result
+def shown(turn: Turn, row: Mapping[str, Any]) -> dict[str, str]:
+    """What is shown of a game, as it was kept, or made anew where the game has gone on."""
+    path = turn.club.private / SHOWCASE / f"{row['name']}.json"
+    key = f"{row['stage']} {row.get('phase', '')} {row.get('attempt', 0)} {row.get('lines', 0)}"
+    kept = read_kept(path)
+    if kept.get("key") == key:
+        return {name: str(kept[name]) for name in BLANK}
+    found = dict(BLANK)
+    with suppress(Waiting), turn.apart(str(row["name"])):
+        with at_work(turn.folder(str(row["name"])), turn.ring, turn.clock()) as office:
+            found |= of_office(office)
+        write_atomic(path, json.dumps({**found, "key": key}).encode())
+    return found
+
+
+def read_kept(path: Path) -> dict[str, Any]:
+    """The kept file; nothing where there is none, or where it is damaged."""
+    try:
+        found = json.loads(read_file(path))
+    except (PbemError, OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) and BLANK.keys() <= found.keys() else {}
+
+
+def of_office(office: Office) -> dict[str, str]:
+    """The same of an open game: from the position that the open phase begins with."""
+    if not office.book.position:
+        return {}
+    match = office.terms.restore(office.book.position)
+    game = load_game(office.terms.game.name)
+    chart = game.chart(game.reading(match.view(None)))
+    drawn = {"map": thumbnail(chart), "words": " ".join(chart.description[:2])} if chart else {}
+    over = office.book.stage == "over"
+    return {**drawn, "phase": "" if over else office.book.title, "result": result_words(match) if over else ""}
+
+
+def result_words(match: Match) -> str:
+    """The result of a game that is over, in words."""
+    found = match.result()
+    if not found:
+        return "Ended by a ruling"
+    winner = str(found.get("winner", ""))
+    return f"Won by the {winner.replace('-', ' ').title()} side" if winner and winner != "draw" else "Drawn"
 
 
 # ------------------------------------------------------------------------------------------------ the moderator's table

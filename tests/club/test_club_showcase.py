@@ -13,7 +13,7 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.game import Match
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.club.showcase import of_office, result_words
+from pbem.club.public_page import of_office, result_words
 
 STAGES = list(stages("mist")[3:9])
 
