@@ -36,6 +36,9 @@ SENTENCES = 6
 FEW_BATTLES = 3
 #: Letters after which a paragraph ends at the next full stop.
 LONG = 420
+SPOKEN_TO = ((pattern(r"\bYou\b"), "They"), (pattern(r"\bYour\b"), "Their"), (pattern(r"\byours\b"), "theirs"),
+             (pattern(r"\byour\b"), "their"), (pattern(r"\b(to|for|of|by|with|from|at|against) you\b"), r"\1 them"),
+             (pattern(r"\byou\b"), "they"))  # fmt: skip
 EARS = pattern(f"{BEGIN}[^{END}]*{END}")
 #: Parts of a book, empty until they are filled.
 BLANK: Data = {
@@ -267,8 +270,15 @@ def line(entry: Mapping[str, Any]) -> Data:
     ears = text[1 : text.index(END)] if text.startswith(BEGIN) and END in text else ""
     alone = side_name(ears) if ears else "you" if entry["mark"] == "alone" else ""
     told = bare(text).removesuffix(".") if entry["dice"] else bare(text)
-    return {"text": told, "rule": entry["rule"], "dice": entry["dice"], "ears": alone,
+    return {"text": of_others(told) if ears else told, "rule": entry["rule"], "dice": entry["dice"], "ears": alone,
             "lapsed": entry["mark"] == "lapsed"}  # fmt: skip
+
+
+def of_others(text: str) -> str:
+    """What a side was told, as others read it: 'You inspect' becomes 'They inspect'."""
+    for ours, theirs in SPOKEN_TO:
+        text = ours.sub(theirs, text)
+    return text
 
 
 def bare(text: str) -> str:

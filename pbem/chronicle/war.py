@@ -120,18 +120,19 @@ def turning_point(chapters: Sequence[Chapter]) -> str:
     name, rows, good = series
     last = leader(rows[-1], good)
     if last is None:
-        return f"Nobody was ahead at the end: {standing(name, rows[-1])}."
+        return f"Nobody was ahead at the end ({name.lower()}: {standing(rows[-1])})."
     since = next((at + 1 for at in range(len(rows) - 1, -1, -1) if leader(rows[at], good) != last), 0)
     if since:
         turned = f"The turning point was {chapters[since].plain}. From then to the end the {side_name(last)} side was"
-        return f"{turned} ahead: {standing(name, rows[since])} after it, {standing(name, rows[-1])} at the end."
+        return f"{turned} ahead ({name.lower()}: {standing(rows[since])} after it; {standing(rows[-1])} at the end)."
     ahead = [margin(row, last, good) for row in rows]
     swing = max(range(1, len(rows)), key=lambda at: (ahead[at] - ahead[at - 1], -at), default=0)
     if not swing or ahead[swing] <= ahead[swing - 1]:
-        return f"The {side_name(last)} side was ahead from first to last: {standing(name, rows[-1])} at the end."
-    return (f"The {side_name(last)} side was ahead from first to last, and {chapters[swing].plain} was the "
-            f"turning point: it widened the lead most, from {standing(name, rows[swing - 1])} to "
-            f"{standing(name, rows[swing])}.")  # fmt: skip
+        held = f"{name.lower()}: {standing(rows[-1])} at the end"
+        return f"The {side_name(last)} side was ahead from first to last ({held})."
+    return (f"The {side_name(last)} side was ahead from first to last, and {chapters[swing].plain} was the turning "
+            f"point: it widened the lead most ({name.lower()}: {standing(rows[swing - 1])} before it; "
+            f"{standing(rows[swing])} after it).")  # fmt: skip
 
 
 def first_measure(chapters: Sequence[Chapter]) -> tuple[str, list[dict[str, int]], int] | None:
@@ -157,9 +158,9 @@ def margin(row: Mapping[str, int], side: str, good: int) -> int:
     return good * row[side] - max(good * amount for other, amount in row.items() if other != side)
 
 
-def standing(name: str, row: Mapping[str, int]) -> str:
-    """'seaports held: English 7, Spanish 23'."""
-    return f"{name.lower()} {', '.join(f'{side_name(side)} {amount}' for side, amount in row.items())}"
+def standing(row: Mapping[str, int]) -> str:
+    """'English 7, Spanish 23'."""
+    return ", ".join(f"{side_name(side)} {amount}" for side, amount in row.items())
 
 
 # ------------------------------------------------------------------------------------------------------ the index

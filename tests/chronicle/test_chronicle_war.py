@@ -42,7 +42,7 @@ def test_many_lost_ships_name_a_chapter_before_a_lighter_event() -> None:
 def test_the_war_turned_where_the_side_ahead_at_the_end_took_the_lead_for_good() -> None:
     found = turning_point([chapter(0, 5, 9), chapter(1, 8, 7), chapter(2, 6, 8), chapter(3, 9, 6), chapter(4, 10, 5)])
     assert found.startswith("The turning point was Turn 3. From then to the end the English side was ahead")
-    assert "english 9, spanish 6" in found.lower()
+    assert "(ports held: English 9, Spanish 6 after it; English 10, Spanish 5 at the end)" in found
 
 
 def test_where_one_side_was_always_ahead_the_largest_swing_is_the_turning_point() -> None:
@@ -93,7 +93,8 @@ def test_each_title_tells_its_war_by_its_own_data(name: str) -> None:
     annals = game.part("annals")
     rows: dict[str, Any] = __import__(annals.__module__, fromlist=["TELLINGS"]).TELLINGS
     assert sum(bool(each.title) for told in rows.values() for each in told) > 2
-    assert all(0 < each.weight <= 100 and each.says.endswith(".") for told in rows.values() for each in told)
+    every = [each for told in rows.values() for each in told]
+    assert all(0 < each.weight <= 100 and (not each.says or each.says.endswith(".")) for each in every)
 
 
 def test_a_book_has_prose_titles_charts_and_an_index() -> None:

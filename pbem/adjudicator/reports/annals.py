@@ -176,7 +176,7 @@ def told(notes: Iterable[Note], rows: Tellings, spoken: Spoken) -> Iterator[Sent
     """One sentence for each event that the data names."""
     for note in notes:
         row = next((each for each in rows.get(note.event, ()) if each.fits(note)), None)
-        if row is not None:
+        if row is not None and row.says:
             words = {"text": note.text.removesuffix("."), **spoken(note)}
             yield Sentence(capital(row.says.format_map(words)), row.weight, capital(row.title.format_map(words)))
 

@@ -105,7 +105,10 @@ def spoken(board: Board, note: Note) -> Mapping[str, str]:
     if isinstance(facts.get("status"), Mapping):
         states = [f"the {NAVIES[side]} fleet {STATUS[str(state)]}" for side, state in facts["status"].items()
                   if str(state) in STATUS]  # fmt: skip
+        ends = {str(state) for state in facts["status"].values()}
         found["status"] = listed(states) or "neither side claimed the victory"
+        if ends == {"draw"}:
+            found["status"] = "they came off level"
     return found
 
 

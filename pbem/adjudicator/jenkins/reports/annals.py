@@ -25,7 +25,8 @@ BEGINNINGS = ("naval_combat", "land_combat")
 #: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
 LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
 #: Events of a combat besides its dice.
-OUTCOMES = ("naval_over", "land_over", "captured")
+ENDINGS = ("naval_over", "land_over")
+OUTCOMES = ("inflicted", *ENDINGS, "captured")
 
 
 @dataclass(slots=True)
@@ -51,17 +52,22 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
 
 
 def combats(notes: Sequence[Note]) -> list[Combat]:
-    """Combats in the order of the phase, each until the next one or the next step."""
+    """Combats in the order of the phase, each until it is over; who fights in it is revealed before."""
     found: list[Combat] = []
+    shown: dict[str, list[str]] = {}
     running = False
     for note in notes:
-        if note.event in BEGINNINGS:
-            found.append(Combat(note.text.partition(": ")[0], str(note.facts["hex"])))
-        running = note.event in BEGINNINGS or (running and note.event != "step")
-        if running and note.event == "eliminated":
+        if note.event == "revealed":
+            shown.setdefault(str(note.facts["hex"]), []).append(note.text)
+        elif note.event in BEGINNINGS:
+            place = str(note.facts["hex"])
+            found.append(Combat(note.text.partition(": ")[0], place, shown.pop(place, [])))
+            running = True
+        elif running and note.event == "eliminated":
             found[-1].lost[str(note.facts["side"])] += 1
-        elif running and note.event in OUTCOMES:
+        elif found and note.event in OUTCOMES:
             found[-1].lines.append(note.text)
+            running = running and note.event not in ENDINGS
     return found
 
 
@@ -87,7 +93,8 @@ def spoken(board: Board, note: Note) -> Mapping[str, str]:
     if "hex" in facts:
         found["place"] = place(board, str(facts["hex"]))
     if trail := list(map(str, facts.get("trail", ()))):
-        found |= {"origin": place(board, trail[0]), "goal": place(board, trail[-1])}
+        lost = ", and none of them was left" if note.text.endswith("none of them is left.") else ""
+        found |= {"origin": place(board, trail[0]), "goal": f"{place(board, trail[-1])}{lost}"}
     return found
 
 

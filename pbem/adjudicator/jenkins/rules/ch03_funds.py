@@ -35,6 +35,6 @@ def capture_seaport(table: Table, state: State, port: Seaport, side: str) -> Non
         state.captured.append(port.id)
     gained = state.grant(side, port.value) if port.nation != side else 0
     verb = "captures" if port.nation != side else "recovers"
-    pay = f", for {gained} war fund points" if port.nation != side else ""
+    pay = f", for {gained} war fund point{'' if gained == 1 else 's'}" if port.nation != side else ""
     text = f"The {side.title()} player {verb} {port.name} ({port.hex}) from the {before.title()}{pay}."
     table.note("3.4", ALL, text, "captured", port=port.id, side=side, points=gained)
