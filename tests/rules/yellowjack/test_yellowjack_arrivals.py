@@ -8,10 +8,18 @@ from rules.yellowjack.yellowjack_sea import empty_sea, put
 from rules.yellowjack.yellowjack_stages import begun, played
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.careers import company_leader
+from pbem.adjudicator.yellowjack.base.convoys import disbanding
+from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive, free_leader, place_held, receive, send_units
+from pbem.adjudicator.yellowjack.ch2.bourbon import why_not_together
+from pbem.adjudicator.yellowjack.ch2.british import call_home
+from pbem.adjudicator.yellowjack.ch2.fever import region_of_unit
 from pbem.adjudicator.yellowjack.ch2.requests import buy, modifiers, requests
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers, why_not_transferred
-from pbem.adjudicator.yellowjack.state.pieces import Held, Leader, Personage, Unit
+from pbem.adjudicator.yellowjack.ch3.issuing import why_not_issue
+from pbem.adjudicator.yellowjack.ch3.random_events import strike
+from pbem.adjudicator.yellowjack.state.pieces import Held, Leader, Personage, Siege, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     AUSTRIAN_WAR,
@@ -25,6 +33,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     PHILIP_DIES,
     date_of,
 )
+from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
 
 JAMAICA, HABANA = "port-royal-jamaica", "la-habana"
 
@@ -80,6 +89,7 @@ def test_2_174_without_a_counter_units_wait_off_the_map() -> None:
 @pytest.mark.parametrize(("face", "name"), [(4, "cathcart"), (5, "wentworth")])
 def test_2_566_a_die_says_who_commands_the_expedition(face: int, name: str) -> None:
     state = theatre("1741")
+    state.date = date_of(1741, 1)
     package = next(one for one in state.board.europe.arrivals if one.general and "1741" in one.scenarios)
     play(receive, state, package, dice={"general": [face]})
     at = state.personages[name].at
@@ -265,3 +275,84 @@ def test_r9_20_each_flotilla_has_one_check_a_turn() -> None:
     state = fleet(theatre())
     asked = {"transfer": [{"formation": "br-det-j1", "to": name} for name in ("leewards", "carolinas")]}
     assert len(play(transfers, state, dice={"transfer": [9]}, british=asked).rolls) == 1
+
+
+# -------------------------------------------------------------------------------------------- Leaders, Formations
+
+
+def test_2_316_a_british_leader_who_becomes_an_admiral_goes_home() -> None:
+    state = theatre()
+    state.leaders["vernon"].rank = "admiral"
+    state.leaders["vernon"].posts = ["british-fleet"]
+    call_home(Table(), state)
+    assert (state.leaders["vernon"].gone, state.leaders["vernon"].posts) == ("absent", [])
+    assert state.leaders["torres"].gone == ""
+
+
+def test_2_672_solano_takes_the_place_of_iturriaga() -> None:
+    state = theatre()
+    put(state, "rcg", "la-guaira", {"g1": 1}, condition=FITTING_OUT)
+    state.leaders["solano"].gone = "absent"
+    company_leader(Table(), state)
+    assert state.leaders["solano"].gone == "absent"
+    state.leaders["iturriaga"].gone = "killed"
+    company_leader(Table(), state)
+    assert state.leader_of("rcg") == "solano"
+
+
+def test_2_214_contingents_and_commands_do_not_mix_when_flotillas_are_made_up() -> None:
+    state = theatre()
+    put(state, "h1", HABANA, {"h1": 2}, condition=FITTING_OUT)
+    put(state, "f1", HABANA, {"f1": 2}, condition=FITTING_OUT)
+    put(state, "g1", HABANA, {"g1": 2}, condition=FITTING_OUT)
+    refused = [why_not_formed(state, ruling_of(), BOURBON, "sp-det-h1", HABANA, [name]) for name in ("h1", "f1", "g1")]
+    assert refused[0] == ""
+    assert "2.214" in refused[1]
+    assert "2.243" in refused[2]
+
+
+def test_2_215_the_grand_flotilla_mixes_them_once_france_is_at_war() -> None:
+    state = theatre()
+    put(state, "f1", HABANA, {"f1": 2}, condition=FITTING_OUT)
+    assert "2.214" in why_not_together(state, "f1", "bo-grand")
+    state.events = {FRANCE_AT_WAR: 1}
+    assert why_not_together(state, "f1", "bo-grand") == ""
+
+
+def test_2_219_an_order_goes_to_its_own_command_alone() -> None:
+    state = theatre()
+    put(state, "sp-det-k1", "cartagena-de-indias", {"k1": 2}, condition=FITTING_OUT)
+    state.hand = {BRITISH: [], BOURBON: ["h-cruise-seno"]}
+    assert "not of its Command" in why_not_issue(state, ruling_of(), BOURBON, "h-cruise-seno", ["sp-det-k1"], "")
+
+
+def test_2_638_units_aboard_a_convoy_have_the_region_where_it_is() -> None:
+    state = theatre()
+    put(state, "br-troops-1", "s40")
+    state.units["gooch-1"].at = "br-troops-1"
+    assert region_of_unit(state, "gooch-1") == state.board.nodes["s40"].region
+
+
+def test_3_454_units_in_a_siege_have_no_fever() -> None:
+    state = theatre()
+    state.units["gooch-1"].at = "porto-bello"
+    state.sieges["porto-bello"] = Siege("j-aao", "br-flag-j1", "br-troops-1")
+    assert region_of_unit(state, "gooch-1") == ""
+
+
+def test_2_634_an_ordinary_troop_convoy_lands_its_units_when_it_disbands() -> None:
+    state = theatre()
+    put(state, "br-troops-1", JAMAICA, condition=FITTING_OUT)
+    state.convoys["br-troops-1"].destination = JAMAICA
+    state.units["gooch-1"].at = "br-troops-1"
+    play(disbanding, state, ruling_of())
+    assert state.units["gooch-1"].at == JAMAICA
+    assert "br-troops-1" not in state.convoys
+
+
+def test_r10_10_a_squall_counts_a_convoy_as_one_squadron_and_scores_for_nobody() -> None:
+    state = theatre()
+    put(state, "br-trade-1", "s40")
+    play(strike, state, ruling_of(), "br-trade-1", "freak-gale")
+    assert state.convoys["br-trade-1"].dp_weather == 2
+    assert state.prestige == {BRITISH: 10, BOURBON: 10}

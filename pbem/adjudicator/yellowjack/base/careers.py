@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.leaders import order_of_rank, senior
@@ -13,6 +14,7 @@ from pbem.adjudicator.yellowjack.base.stations import RANKS, fit
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
+    ABSENT,
     COMMANDS_OF,
     FITTING_OUT,
     FLEET_STATION,
@@ -26,6 +28,8 @@ from pbem.adjudicator.yellowjack.state.words import (
 )
 
 OUT_FOR = 4
+#: How a Leader is gone for good; the Company's Flotilla.
+OUT_OF_PLAY, COMPANY_FLOTILLA = ("killed", "captured"), "rcg"
 FLEET_CONTINGENT = {FLEET_STATION[side]: side if side != "bourbon" else SPANISH for side in SIDES}
 
 
@@ -98,6 +102,19 @@ def promote(table: Table, state: State) -> None:
             one.rank = rank
             told = f"{state.label(name)} is now {style} ({year_of(state.date)})."
             table.note("R11.9", ALL, told, "promoted", leader=name)
+
+
+@rule("2.672", "The Company's Leaders")
+def company_leader(table: Table, state: State) -> None:
+    """When Iturriaga is gone Solano comes in his place; the Company's Detachment has nobody else."""
+    first, heir = "iturriaga", "solano"
+    if state.leaders[first].gone in OUT_OF_PLAY and state.leaders[heir].gone == ABSENT:
+        state.leaders[heir].gone = ""
+        if COMPANY_FLOTILLA in state.formations and not state.leader_of(COMPANY_FLOTILLA):
+            state.leaders[heir].posts = [COMPANY_FLOTILLA]
+        side = SIDE_OF[state.board.leaders[heir].contingent]
+        told = f"{state.label(heir)} takes the place of {state.label(first)}."
+        table.note("2.672", side, told, "posted", leader=heir, to=COMPANY_FLOTILLA)
 
 
 @base("R11.10", "Relief of Admirals", "1.615", "R3.14")

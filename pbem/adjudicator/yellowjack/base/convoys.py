@@ -179,7 +179,7 @@ def take_off(table: Table, state: State, convoy: str) -> None:
 # ------------------------------------------------------------------------------------------- the end of a Convoy
 
 
-@base("R10.7", "Disbanding: at its destination, Fitting Out, at the end of an MPI", "R10.8")
+@base("R10.7", "Disbanding: at its destination, Fitting Out, at the end of an MPI", "R10.8", "2.634")
 async def disbanding(table: Table, state: State, ruling: Ruling) -> None:
     """Disbands every Convoy that lies in port at its destination (m8)."""
     for convoy in list(state.convoys):

@@ -47,7 +47,8 @@ def read_fire(state: State, total: int, intensity: int) -> int:
     return state.board.fire_at(total)[intensity - 1]
 
 
-@base("R8.6", "Line and fire: each Squadron fires at its opposite; both sides' fire is worked out before any counts")
+@base("R8.6", "Line and fire: each Squadron fires at its opposite; both sides' fire is worked out before any counts",
+      "2.574")
 async def exchange(table: Table, state: State, ruling: Ruling, battle: Battle) -> None:
     """Fires one round of both sides, then marks all the damage."""
     shots: dict[str, list[Shot]] = {}

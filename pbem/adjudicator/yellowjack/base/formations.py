@@ -33,6 +33,7 @@ def drop_if_empty(table: Table, state: State, formation: str) -> None:
 # -------------------------------------------------------------------------------------------------- forming (R3.7)
 
 
+@base("R3.7", "Who may make up a Flotilla", "2.125")
 def why_not_formed(
     state: State, ruling: Ruling, side: str, formation: str, at: str, squadrons: Sequence[str]
 ) -> str:  # fmt: skip
@@ -49,7 +50,7 @@ def why_not_formed(
     if len(squadrons) > record.size:
         return f"it holds {record.size} Squadrons at most"
     for name in squadrons:
-        reason = why_not_in(state, side, formation, at, name)
+        reason = why_not_in(state, side, formation, at, name) or ruling.why_not_together(state, name, formation)
         if reason:
             return f"{state.label(name)}: {reason}"
     commands = {state.squadrons[name].command for name in squadrons}
@@ -66,8 +67,6 @@ def why_not_in(state: State, side: str, formation: str, at: str, squadron: str) 
         return "it is no Squadron of yours"
     if state.place_of(squadron) != at or state.state_of(squadron) != FITTING_OUT:
         return f"it does not lie Fitting Out at {state.label(at)}"
-    if state.board.squadrons[squadron].contingent != state.board.formations[formation].contingent:
-        return "it is of another contingent"
     held = state.squadrons[squadron].formation
     return "it carries out an Order" if held != formation and state.formations[held].order else ""
 

@@ -56,7 +56,7 @@ def blow_out(table: Table, state: State, gale: Gale, why: str) -> None:
     table.note("R5.7", ALL, f"The Gale at {where} {why}.", "weather", at=gale.at, force=0)
 
 
-@base("R5.7", "A new Gale")
+@base("R5.7", "A new Gale", "1.412")
 async def maybe_born(table: Table, state: State) -> None:
     """One check by the season, a die for the wind, a die for the Force; where that wind is still, there is none."""
     season = state.board.season(turn_of(state.date))

@@ -73,6 +73,7 @@ def nearest_of(state: State, formation: str, places: list[str]) -> str:
 # ------------------------------------------------------------------------------------------------- Cruise (R9.13)
 
 
+@base("R9.13", "A Cruise keeps to the coast", "3.322")
 def cruise_goal(state: State, order: Order, formation: str) -> Goal:
     """Before its Start the quickest way; from there along the coast, point by point; at its End one MP more."""
     if not order.begun:

@@ -69,6 +69,8 @@ class Ruling:
     formation_left: Callable[[Table, State, str], None] = untold
     #: (table, state, convoy, whether it Disbanded) hears of a Convoy that has ended.
     convoy_ended: Callable[[Table, State, str, bool], None] = untold
+    #: (state, squadron, flotilla) -> why it may not be in it, for its contingent or Command.
+    why_not_together: Callable[[State, str, str], str] = nothing_against
     #: (state, squadron, convoy) -> why it may not be its Escort.
     escort_ok: Callable[[State, str, str], str] = nothing_against
     #: What befalls a Convoy on entering a place.

@@ -140,7 +140,7 @@ def tell_spotted(table: Table, state: State, formation: str, seat: str, seen: Si
     table.note("R7.2", state.side_of(formation), text, "known", formation=formation, at=one.at, why=why)
 
 
-@base("R7.2", "Off a Port that is the enemy's, or a Neutral Minor Port, a Formation is Spotted")
+@base("R7.2", "Off a Port that is the enemy's, or a Neutral Minor Port, a Formation is Spotted", "1.321")
 def exposed(state: State, formation: str) -> bool:
     """Tells if the place of a Ready Formation lets the enemy see what it is (1.321)."""
     one = state.formations[formation]

@@ -578,7 +578,7 @@ def attach(table: Table, state: State, ruling: Ruling, formation: str, step: Ste
     return waits(f"she sails with {short(state, flag)}")
 
 
-@base("R9.22", "Flotilla and Expedition sail as one")
+@base("R9.22", "Flotilla and Expedition sail as one", "3.423")
 def escort(table: Table, state: State, ruling: Ruling, formation: str, step: Step) -> Outcome:
     """`escort`: takes a Convoy in the same place and state along, without an MP."""
     del ruling

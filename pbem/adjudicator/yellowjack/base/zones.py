@@ -22,7 +22,7 @@ def zone_of(state: State, formation: str) -> Zone | None:
     return node if isinstance(node, Zone) else None
 
 
-@base("R2.3", "Exits of a Sea Zone", "R5.6")
+@base("R2.3", "Exits of a Sea Zone", "R5.6", "1.36")
 def exit_to(zone: Zone, place: str) -> str:
     """The number of the exit that leads to a place; empty if none does."""
     return next((number for number, way in zone.exits.items() if place in way.nodes), "")

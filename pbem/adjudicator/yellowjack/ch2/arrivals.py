@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base.leaders import RANKS, senior
 from pbem.adjudicator.yellowjack.base.map_edge import NORTH
 from pbem.adjudicator.yellowjack.board.europe import Arrival
 from pbem.adjudicator.yellowjack.ch2.fleets import within_mix
+from pbem.adjudicator.yellowjack.ch2.units import may_be_in_play
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Held
 from pbem.adjudicator.yellowjack.state.state import State
@@ -64,7 +65,8 @@ async def receive(table: Table, state: State, one: Arrival) -> None:
         where = "wait off the map" if one.at == OFF_MAP else f"are built at {state.label(one.at)}"
         table.note("2.172", side, f"Reinforcements for the Command of {one.command.title()} {where}: {told}.",
                    "reinforced", command=one.command)  # fmt: skip
-    units = [name for name in one.units if state.units[name].at in (GONE, OFF_MAP) and not state.units[name].gone]
+    units = [name for name in one.units if state.units[name].at in (GONE, OFF_MAP) and not state.units[name].gone
+             and may_be_in_play(state, name)]  # fmt: skip
     for name in units:
         state.units[name].at = OFF_MAP
     if units:
@@ -124,6 +126,7 @@ def place_held(table: Table, state: State) -> None:
     state.held = [held for held in state.held if held.sail]
 
 
+@rule("2.12", "Classes of Sail go into Squadrons of their own")
 def fill(state: State, held: Held) -> list[str]:
     """Puts as many Sail as there is room for into Squadrons, and returns these; what is left over stays held."""
     used: list[str] = []

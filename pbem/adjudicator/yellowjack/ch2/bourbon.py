@@ -9,12 +9,16 @@ from pbem.adjudicator.yellowjack.state.words import (
     CARACAS,
     CARTAGENA,
     COMPANY,
+    FRANCE_AT_WAR,
     FRENCH,
     FRENCH_COMMAND,
     LA_HABANA,
     SIDE_OF,
     SPANISH,
 )
+
+#: The Flotilla in which French and Spaniards sail together once France is at war (2.215).
+GRAND = "bo-grand"
 
 
 @rule("2.21", "The Commands of the Bourbons", "2.211")
@@ -41,12 +45,15 @@ def shares(state: State, contingent: str, holder: str) -> bool:
 @rule("2.214", "French and Spaniards do not mix in a Flotilla", "2.215", "2.216", "2.243")
 def why_not_together(state: State, squadron: str, formation: str) -> str:
     """Explains why a Squadron may not be in a Flotilla because of its contingent or Command; empty if it may."""
-    counter, one = state.board.squadrons[squadron], state.formations[formation]
-    if (one.kind == COMPANY) != (counter.contingent == CARACAS):
+    counter, flotilla = state.board.squadrons[squadron], state.board.formations[formation]
+    command = state.formations[formation].command if formation in state.formations else flotilla.command
+    if (flotilla.kind == COMPANY) != (counter.contingent == CARACAS):
         return "only Squadrons of the Company sail in its Formation, and in no other (2.243)"
-    if counter.contingent != one.contingent:
+    if formation == GRAND and FRANCE_AT_WAR in state.events:
+        return ""
+    if counter.contingent != flotilla.contingent:
         return "French and Spanish Squadrons do not sail in each other's Flotillas (2.214)"
-    if state.squadrons[squadron].command != one.command:
+    if command and state.squadrons[squadron].command != command:
         return "it is of another Command (2.216)"
     return ""
 

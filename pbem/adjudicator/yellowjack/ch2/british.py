@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BRITISH, CARACAS, FRENCH, JAMAICA, LEEWARDS
+from pbem.adjudicator.yellowjack.state.words import ABSENT, BRITISH, CARACAS, FRENCH, JAMAICA, LEEWARDS
 
 #: Ranks and the squadrons of each, from the lowest.
 RANKS = ("commodore", "rear-admiral", "vice-admiral", "admiral")
@@ -37,6 +38,15 @@ def is_of_command(state: State, formation: str, command: str) -> bool:
 def leaves_play(rank: str) -> bool:
     """Tells if a British Leader of a rank is too high for these waters and leaves play."""
     return rank == RANKS[-1]
+
+
+@rule("2.316", "A British Admiral leaves play")
+def call_home(table: Table, state: State) -> None:
+    """Takes British Leaders who have become full Admirals out of play."""
+    for name, one in state.leaders.items():
+        if not one.gone and state.board.leaders[name].contingent == BRITISH and leaves_play(one.rank):
+            one.gone, one.posts = ABSENT, []
+            table.note("2.316", ALL, f"{state.label(name)} is an Admiral now and goes home.", "recalled", leader=name)
 
 
 @rule("2.317", "Seniority of British Admirals", "2.318")

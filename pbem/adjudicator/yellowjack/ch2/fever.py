@@ -56,6 +56,8 @@ def weak(state: State, side: str, region: str) -> list[str]:
     return [unit for unit in at_risk(state, side, region) if not fever_proof(state, unit)]
 
 
+@rule("3.454", "Units in a siege do not suffer from the fever besides", "2.638")
+@base("R2.9", "Regions")
 def region_of_unit(state: State, unit: str) -> str:
     """The region that a Unit is in; empty off the map, out of play, and at a besieged Port (3.45 has its own)."""
     at = place_of(state, unit)

@@ -66,7 +66,7 @@ def counters_of(state: State, side: str, port: str) -> list[str]:
     return [name for contingent in mine for name in free_counters(state, contingent, TROOPS)]
 
 
-@rule("2.631", "Any Units that are Friendly to the Fleet may go")
+@rule("2.631", "Any Units that are Friendly to the Fleet may go", "2.635")
 def why_not(state: State, side: str, convoy: str, units: list[str], port: str, to: str) -> str:
     """Returns why a Troop Convoy cannot gather; empty if it can."""
     if not is_friendly_to(state, port, side):

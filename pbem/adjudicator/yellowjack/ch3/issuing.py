@@ -12,11 +12,14 @@ from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_ene
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import strategy_check
+from pbem.adjudicator.yellowjack.ch2 import bourbon, british
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
     BLOCKADE,
+    BOURBON,
+    BRITISH,
     CARACAS,
     COMMANDS_OF,
     CONVOY,
@@ -37,6 +40,8 @@ from pbem.adjudicator.yellowjack.state.words import (
 )
 
 SETS_A_QUARTER = 3
+#: How a side finds that a Formation is of the Command of an Order (2.219, 2.314).
+OF_COMMAND = {BOURBON: bourbon.is_of_command, BRITISH: british.is_of_command}
 #: Kinds of Order whose rules no scenario has yet: their chits stay out of the pools.
 IDLE_KINDS = (SHOW_OF_FORCE_PIRATES, SUPPORT_ARMY)
 #: Kinds that a Squadron alone may carry out (R9.5); the others want a Flotilla.
@@ -143,6 +148,7 @@ def idlest(state: State, side: str, chits: Sequence[str]) -> str:
 # ----------------------------------------------------------------------------------------- Viceroys and Issue (3.33)
 
 
+@rule("2.564", "A Viceroy at the post of his Command", "2.563")
 def viceroy_at_post(state: State, command: str) -> str:
     """The Viceroy of a Spanish Command who is at the HQ of its Station; empty for none."""
     for name, personage in state.personages.items():
@@ -270,7 +276,7 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     label = state.label(name)
     if SIDE_OF[contingent] != side:
         return f"{label} is no Formation of yours"
-    if command != record.command:
+    if command != record.command or (name in state.formations and not OF_COMMAND[side](state, name, record.command)):
         return f"{label} is not of its Command"
     if order:
         return f"{label} has an Order already"

@@ -72,7 +72,7 @@ def struck_at(state: State, place: str, event: str) -> list[str]:
             and (in_the_open(state, name) or driven_out(state, name, force))]  # fmt: skip
 
 
-@rule("1.424", "A Squall costs each Squadron 1 DP, a Freak Gale 2", "1.425")
+@rule("1.424", "A Squall costs each Squadron 1 DP, a Freak Gale 2", "1.425", "R10.10")
 async def strike(table: Table, state: State, ruling: Ruling, formation: str, event: str) -> None:
     """Marks the damage of the event on one Formation and on what goes with it."""
     side, points = state.side_of(formation), DPS[event]

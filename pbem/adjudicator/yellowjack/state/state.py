@@ -323,6 +323,7 @@ class State(PlainState):
         """The Sail of a Squadron."""
         return sum(self.squadrons[squadron].sail.values())
 
+    @rule("2.123", "Damage Ratings")
     def dr(self, squadron: str) -> int:
         """The Damage Rating of a Squadron (2.123)."""
         return self.board.ratings[self.board.squadrons[squadron].contingent]

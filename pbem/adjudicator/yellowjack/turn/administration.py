@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.auxiliaries import assignment, conversions
 from pbem.adjudicator.yellowjack.base.auxiliaries import recovery as recover_craft
-from pbem.adjudicator.yellowjack.base.careers import posting, promote, relief
+from pbem.adjudicator.yellowjack.base.careers import company_leader, posting, promote, relief
 from pbem.adjudicator.yellowjack.base.convoys import come_back
 from pbem.adjudicator.yellowjack.base.formations import forming
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, is_last
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
+from pbem.adjudicator.yellowjack.ch2.british import call_home
 from pbem.adjudicator.yellowjack.ch2.company_convoy import company_order, issue_company_order, rest_off_map
 from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
 from pbem.adjudicator.yellowjack.ch2.fever import fever
@@ -63,6 +64,8 @@ async def units_back(table: Table, state: State, ruling: Ruling) -> None:
 async def leaders(table: Table, state: State, ruling: Ruling) -> None:
     """A4g: dated ranks, relief, posting."""
     promote(table, state)
+    call_home(table, state)
+    company_leader(table, state)
     if not is_last(state):
         await relief(table, state, {side: lost_lately(state, side) for side in SIDES},
                      {side: is_behind(state, side) for side in SIDES})  # fmt: skip

@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import blockade_of
 from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch1.victory import port_taken, sail_lost
-from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
+from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares, why_not_together
 from pbem.adjudicator.yellowjack.ch2.british import grog
 from pbem.adjudicator.yellowjack.ch2.coast_guard import guards, on_entering
 from pbem.adjudicator.yellowjack.ch2.company_convoy import company_left
@@ -42,5 +42,6 @@ def ruling_of(judge: Judge = agreed) -> Ruling:
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
         on_entering=on_entering, coast_guard=guards, corsair_beaten=beaten,
         award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
-        escort_ok=escort_ok, counts=counts, convoy_ended=ended, formation_left=left_the_map,
+        escort_ok=escort_ok, why_not_together=why_not_together, counts=counts,
+        convoy_ended=ended, formation_left=left_the_map,
     )  # fmt: skip
