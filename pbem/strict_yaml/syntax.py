@@ -15,20 +15,15 @@ from yaml.reader import Reader
 from yaml.scanner import Scanner, ScannerError
 
 from pbem.base.patterns import pattern
-from pbem.strict_yaml.text import MAIL_QUOTED, Page
+from pbem.strict_yaml.easy import WORDS
+from pbem.strict_yaml.text import DEPTH, MAIL_QUOTED, TOO_DEEP, Page
 
-DEPTH = 16
-TOO_DEEP = f"lists and mappings are nested deeper than {DEPTH}"
 #: Spaces, comments and line ends between two tokens.
 BETWEEN = pattern(r" *(?:#[^\n\0]*)?(\n *(?:#[^\n\0]*)?)*")
 #: The longest token PyYAML looks ahead for at the end of the text.
 PADDING = "\0" * 8
 
 
-#: Plain text that begins like a word: nothing that YAML gives a meaning to, but for signs within.
-INNER = r"[A-Za-z0-9_/.,;()@=>À-ɏ'+-]"
-WORD = rf"{INNER}*+(?::[A-Za-z0-9/]{INNER}*+)*+"
-WORDS = rf"[A-Za-z0-9_/(+À-ɏ]{WORD}(?: ++{INNER}{WORD})*+"
 QUOTED = r"(?:\"[^\"\\\n]*+\"|'[^'\n]*+')"
 #: A list or mapping on one line; whether its brackets and commas are in order is for the parser to say.
 IN_BRACKETS = rf"[A-Za-z0-9_/À-ɏ](?:[A-Za-z0-9_/.À-ɏ+> -]|:\ )*+|[,\[\]{{}} ]|{QUOTED}(?::\ )?+"

@@ -18,6 +18,8 @@ from pbem.base.records import dataclass
 from pbem.base.this_system import unix_line_ends
 
 MOST_BYTES = 256 * 1024
+DEPTH = 16
+TOO_DEEP = f"lists and mappings are nested deeper than {DEPTH}"
 #: More faults than this teach nobody anything; the rest are counted.
 MOST_FAULTS = 100
 #: A line longer than this was not written by hand; quoting it would bury the fault.

@@ -1,4 +1,4 @@
-"""In the easy forms libyaml reads what the normative parser reads, and whatever it cannot read goes to that parser."""
+"""In the easy forms two quick readers read what the normative parser reads; whatever they cannot read goes to it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pbem.adjudicator
-from pbem.strict_yaml import Node, Reading, Tree, gather, read_quickly
+from pbem.strict_yaml import Node, Reading, gather
+from pbem.strict_yaml.easy import read_easily
 from pbem.strict_yaml.syntax import EASY, Stream, quick_events
 from pbem.strict_yaml.text import open_page
+from pbem.strict_yaml.tree import Tree, read_quickly
 
 CASES = Path(__file__).parents[1] / "cases"
 FILES = [*sorted(CASES.rglob("*.yaml")), *sorted(Path(pbem.adjudicator.__file__).parent.glob("*/data/*.yaml"))]
@@ -57,12 +59,20 @@ def quickly(text: str) -> Node | None:
     return read_quickly(page) if page.readable and EASY.fullmatch(page.text) else None
 
 
+def easily(text: str) -> Node | None:
+    """What our own reader says of a text; None for all that is not in its forms."""
+    page = open_page(text, "orders.yaml")
+    return read_easily(page) if page.readable else None
+
+
 def check(text: str) -> None:
-    """Both parsers read a text alike, or libyaml leaves it to the other."""
-    ours, quick = normative(text), quickly(text)
+    """All parsers read a text alike, or the quick ones leave it to the normative one."""
+    ours, quick, easy = normative(text), quickly(text), easily(text)
     assert gather(text, "orders.yaml") == ours
     if quick is not None:
         assert (quick, ours.page.faults) == (ours.node, [])
+    if easy is not None:
+        assert (easy, ours.page.faults) == (ours.node, [])
 
 
 @given(TEXTS)
@@ -85,6 +95,12 @@ def test_files_as_people_write_them_are_read_quickly() -> None:
     assert len(slow) * 50 < len(cases), slow[0]
 
 
+def test_files_as_people_write_them_are_read_without_a_library() -> None:
+    cases = [path.read_text(encoding="utf-8") for path in FILES if CASES in path.parents]
+    slow = [text for text in cases if easily(text) is None]
+    assert len(slow) * 10 < len(cases), slow[0]
+
+
 @pytest.mark.parametrize(("text", "why"), [
     ("a: 1\na: 2\n", "duplicate key"),
     ("a: ~\n", "needs quotes"),
@@ -92,5 +108,5 @@ def test_files_as_people_write_them_are_read_quickly() -> None:
     (f"a: {'[' * 17}{']' * 17}\n", "nested deeper"),
 ])
 def test_a_fault_in_an_easy_form_is_told_by_the_normative_parser(text: str, why: str) -> None:
-    assert quickly(text) is None
+    assert quickly(text) is None is easily(text)
     assert why in str(gather(text).page.faults[0].message)

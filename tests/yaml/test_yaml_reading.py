@@ -68,7 +68,7 @@ def seen(events: Callable[[], object]) -> list[object]:
 
 @given(TEXTS.filter(lambda text: not set(text) & set("\t\r\u2028%")))
 def test_our_quick_stream_gives_the_events_of_pyyaml(text: str) -> None:
-    from pbem.strict_yaml.syntax import TOO_DEEP
+    from pbem.strict_yaml.text import TOO_DEEP
 
     ours, theirs = seen(Stream(text).get_event), seen(yaml.SafeLoader(text).get_event)
     assert ours == theirs or ours[-1] == TOO_DEEP
