@@ -51,6 +51,36 @@ def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]], goa
     return settled
 
 
+def costs_toward(
+    start: str, near: Callable[[str], Iterable[tuple[str, int]]], goal: str, least: Callable[[str], int | None]
+) -> dict[str, int]:
+    """The least costs from a start, of places on the cheapest ways to a goal and of some near them.
+
+    `least` is the cost from a place to the goal when nothing is in the way, None where no way leads; it is never more
+    than the true one, and the same in both directions. Places that lie off all cheapest ways are not looked at.
+    """
+    settled: dict[str, int] = {}
+    first = least(start)
+    if first is None:
+        return settled
+    edge, found, most = [(first, 0, start)], {start: 0}, None
+    while edge:
+        whole, cost, place = heappop(edge)
+        if most is not None and whole > most:
+            break
+        if place in settled:
+            continue
+        settled[place] = cost
+        if place == goal:
+            most = whole
+        for other, step in near(place):
+            dearer = cost + step
+            if dearer < found.get(other, dearer + 1) and (left := least(other)) is not None:
+                found[other] = dearer
+                heappush(edge, (dearer + left, dearer, other))
+    return settled
+
+
 def lettered(rows: Iterable[tuple[str, tuple[str, ...]]], columns: range, letter: Callable[[str], str]) -> str:
     """A map in letters, one for each place, with the row's name before it and the columns' numbers below."""
     named = list(rows)

@@ -22,11 +22,10 @@ from pbem.base.files import read_file, write_atomic
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.mail import mime
-from pbem.mail.bounce import Bounce
 from pbem.mail.journal import Journal
-from pbem.mail.letter import check_address
 
 if TYPE_CHECKING:
+    from pbem.mail.bounce import Bounce
     from pbem.mail.senders import Outlet, Receipt
 
 #: 5, 10, 20 ... minutes after a failure that may pass, never more than 6 hours; an outage of days is outlived.
@@ -134,6 +133,8 @@ class Deliveries:
         can be acknowledged, reaches. The older ones are cancelled first: the caller keeps the letter until this
         returns, so a kill in between leaves nothing unsent.
         """
+        from pbem.mail.letter import check_address  # and with it all that reads letters
+
         if name in self.all:
             return self.all[name]
         if not NAME.fullmatch(name):

@@ -15,7 +15,7 @@ from referencing import Registry, Resource
 from pbem.base.errors import BadInput
 from pbem.base.resources import shipped
 from pbem.schema import SchemaError, document, load, read_as, schema_of
-from pbem.schema.shape import Schema, resolve, walk
+from pbem.schema.shape import Schema, check_whole, resolve, walk
 from pbem.strict_yaml import write
 
 #: An ordinary JSON Schema tool; it comes without types.
@@ -52,6 +52,7 @@ def test_a_shipped_schema_is_a_json_schema(path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_whole_example_is_read_and_accepted_by_other_tools(name: str) -> None:
+    check_whole(load(name))
     examples = load(name).examples
     assert examples, "a schema shows a whole file"
     for example in examples:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import combinations
 from typing import Protocol, TypeVar
 from unicodedata import normalize
@@ -31,6 +32,7 @@ class Label:
 Piece = TypeVar("Piece", bound=Named)
 
 
+@lru_cache(maxsize=16384)
 def fold(text: str) -> str:
     """A name with everything dropped that a player may forget: capitals, blanks, hyphens, accents."""
     return "".join(letter for letter in normalize("NFD", text).lower() if letter.isalnum())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
@@ -32,8 +32,8 @@ class PlainState:
     def of_plain(cls, known: Mapping[str, Any], **given: Any) -> Self:
         """The inverse; a position that has no board is given none."""
         kind: Any = cls
-        kinds = hints(kind)
-        made: Self = kind(**given, **{name: read(kinds[name], value) for name, value in known.items()})
+        kinds = readers(kind)
+        made: Self = kind(**given, **{name: kinds[name](value) for name, value in known.items()})
         return made
 
 
@@ -57,25 +57,67 @@ def plain(value: Any) -> Any:
         return {name: item if type(item) in LEAVES else plain(item) for name, item in value.items()}
     if kind is list or isinstance(value, list | tuple):
         return [item if type(item) in LEAVES else plain(item) for item in value]
-    return {name: plain(getattr(value, name)) for name in names(kind)} if is_dataclass(kind) else value
+    of = names(kind)
+    return {name: plain(getattr(value, name)) for name in of} if of is not None else value
 
 
 @cache
-def names(kind: type) -> tuple[str, ...]:
-    """The names of a dataclass's fields."""
-    return tuple(each.name for each in fields(kind))
+def names(kind: type) -> tuple[str, ...] | None:
+    """The names of a dataclass's fields; None for what is none."""
+    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else None
+
+
+#: Makes a value of a type from plain data.
+Reader = Callable[[Any], Any]
+
+
+@cache
+def readers(kind: type) -> dict[str, Reader]:
+    """How each field of a dataclass is read."""
+    return {name: reader(of) for name, of in hints(kind).items()}
 
 
 def read(kind: Any, value: Any) -> Any:
-    """Plain data as a value of a type, copied; what the type leaves open stays plain."""
+    """Plain data as a value of a type, copied."""
+    return reader(kind)(value)
+
+
+@cache
+def reader(kind: Any) -> Reader:
+    """How plain data become a value of a type, copied; what the type leaves open stays plain."""
     if is_dataclass(kind):
-        kinds = hints(kind)  # type: ignore[arg-type]
-        return kind(**{name: read(kinds[name], item) for name, item in value.items()})  # type: ignore[operator]
-    inside = get_args(kind)
-    if isinstance(value, dict):
-        of = inside[1] if get_origin(kind) is dict else Any
-        return {name: read(of, item) for name, item in value.items()}
-    if not isinstance(value, list):
+        return record_reader(kind)
+    inside, origin = get_args(kind), get_origin(kind)
+    of_values = reader(inside[1]) if origin is dict else copied
+    of_items = reader(inside[0]) if inside else copied
+
+    def made_of(value: Any) -> Any:
+        if type(value) in LEAVES:
+            return value
+        if isinstance(value, dict):
+            return {name: of_values(item) for name, item in value.items()}
+        if not isinstance(value, list):
+            return value
+        made = [of_items(item) for item in value]
+        return tuple(made) if origin is tuple else made
+
+    return made_of
+
+
+def record_reader(kind: Any) -> Reader:
+    """How a mapping becomes a record of a dataclass."""
+
+    def made_of(value: Any) -> Any:
+        of = readers(kind)
+        return kind(**{name: of[name](item) for name, item in value.items()})
+
+    return made_of
+
+
+def copied(value: Any) -> Any:
+    """Plain data as they are, copied."""
+    if type(value) in LEAVES:
         return value
-    made = [read(inside[0] if inside else Any, item) for item in value]
-    return tuple(made) if get_origin(kind) is tuple else made
+    if isinstance(value, dict):
+        return {name: copied(item) for name, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value

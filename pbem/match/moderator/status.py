@@ -17,9 +17,6 @@ from pbem.match.folder.book import Step, waiting_drafts
 from pbem.match.folder.kinds import INBOX, WORDS, expect_record
 from pbem.match.folder.office import Office, at_work
 from pbem.match.moderator.letters_asked import letters_asked
-from pbem.match.people import new_moderator
-from pbem.match.people.enrolment import awaited
-from pbem.match.phase import beacon_rounds
 from pbem.match.play.play_phase import step_id
 from pbem.match.post.send_outbox import tally
 from pbem.match.record import guardians
@@ -67,6 +64,8 @@ def waiting(office: Office) -> dict[str, Any]:
     if book.stage == "over":
         return {}
     if book.stage in ("inviting", "signing"):
+        from pbem.match.people.enrolment import awaited
+
         missing, what = awaited(office), "acceptance" if book.stage == "inviting" else "signature"
         if not missing:
             missing, what = guardians.unproved(office), "trial of a guardian"
@@ -74,12 +73,21 @@ def waiting(office: Office) -> dict[str, Any]:
         since = office.record.ledger[0].t if book.stage == "signing" else book.draft["created"]
         return {"waits_for": missing, "what": what, "since": since, "why": why}
     due = phase_times.next_due(office)
-    stopped = phase_times.clock_behind(office) or new_moderator.why(office) or halted(office)
+    stopped = phase_times.clock_behind(office) or change_of_moderator(office) or halted(office)
     found = {**waiting_in_play(office, book.step), **({"due": show_time(due)} if due else {})}
     if book.succession:
         agree = {"what": "signature of the new moderator", "until": book.succession["until"]}
         found |= {"waits_for": phase_times.unsigned(office), **agree}
     return {**found, "why": stopped or found["why"]}
+
+
+def change_of_moderator(office: Office) -> str:
+    """Says why nothing is played while the moderator changes; empty where nobody thinks of it."""
+    if not office.book.handed and not office.book.succession:
+        return ""
+    from pbem.match.people.new_moderator import why
+
+    return why(office)
 
 
 def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
@@ -109,6 +117,8 @@ def waiting_in_play(office: Office, step: Step) -> dict[str, Any]:
             why = f"letters to {', '.join(gone)} come back; the moderator decides"
         return {**names, "waits_for": missing, "what": "opens", "since": step.locked, "until": step.open_by, "why": why}
     if step.round and not step.seed:
+        from pbem.match.phase import beacon_rounds
+
         why = beacon_rounds.waiting(office, step)
     return {**names, "waits_for": [], "what": "beacon" if step.round else "run", "since": step.locked, "why": why}
 

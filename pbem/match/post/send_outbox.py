@@ -11,23 +11,25 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.base import clock, files
 from pbem.base.errors import PbemError
-from pbem.mail import letter, mime
-from pbem.mail.bounce import Bounce
+from pbem.mail import mime
 from pbem.mail.delivery import Deliveries, Delivery, State, address_of, summary
 from pbem.match.folder import zipped
 from pbem.match.folder.kinds import PRIVATE, Sort, expect
 from pbem.match.folder.process_lock import hold
-from pbem.match.post.transports import WayOut
 from pbem.match.post.unsent import AGAIN, SENT, overtaken
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import parse_checkpoint
 from pbem.trust.record.ledger import parse_ledger
+
+if TYPE_CHECKING:
+    from pbem.mail.bounce import Bounce
+    from pbem.match.post.transports import WayOut
 
 OUTBOX = "outbox"
 HANDED = "given to the new moderator with the game, who sends it"
@@ -60,6 +62,8 @@ def send(root: Path, way: WayOut, now: Callable[[], datetime] = clock.now) -> li
 
 def deliver(root: Path, target: Path) -> list[str]:
     """Every waiting letter into a folder or Maildir; the names of those delivered."""
+    from pbem.match.post.transports import WayOut
+
     done = send(root, WayOut(str(target), {}))
     return [f"{each.name}.eml" for each in done if each.state is State.HANDED_OVER]
 
@@ -73,11 +77,13 @@ def resend(root: Path, name: str, now: datetime) -> Delivery:
 
 def gather(root: Path, ledger: Deliveries, now: datetime) -> None:
     """The outbox into the ledger, by number; then what is asked for again."""
+    from pbem.mail.letter import read_letter
+
     paths = sorted((root / OUTBOX).glob("*.eml"))
     charter = charter_at(root) if paths else None
     for path in paths:
         data = files.read_file(path)
-        inside = {file.name: file.data for file in letter.read_letter(data).files}
+        inside = {file.name: file.data for file in read_letter(data).files}
         seat, kind = seat_and_kind(charter.seat_names if charter else (), path.stem)
         told = {"game": charter.game if charter else "", "seat": seat, "kind": kind, "reaches": reach(inside)}
         ledger.queue(path.stem, data, now, replaces=overtaken(ledger, inside), **told)

@@ -21,7 +21,8 @@ def present(state: State, square: str) -> tuple[str, ...]:
     """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
     afloat, ashore = nations_afloat(state, square), state.land.get(square)
     if ashore:
-        return tuple(power for power in state.players if power in afloat or state.land_at(square, power) > 0)
+        held = [nation for nation, points in ashore.items() if sum(points.values()) > 0]
+        return tuple(power for power in state.players if power in afloat or power in held)
     return tuple(power for power in state.players if power in afloat) if afloat else ()
 
 

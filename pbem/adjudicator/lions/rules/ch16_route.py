@@ -17,7 +17,7 @@ from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
 from pbem.base.records import dataclass
-from pbem.geometry.grids import costs_from
+from pbem.geometry.grids import costs_toward
 
 #: Weights of a way: points first, then squares with others in them, their fleets counted twice, then ports.
 POINT, EYES, FLEET, PORT = 1_000_000, 1_000, 1_000, 1
@@ -96,14 +96,20 @@ def shortest(
     """The best way that keeps off shut squares, step by step."""
     board, weights = state.board, weights_of(state, force)
 
+    straight, weight_of = board.distances(start), weights.get
+
     def near(square: str) -> list[tuple[str, int]]:
         return [
-            (other, cost * POINT + weights.get(other, 0))
+            (other, cost * POINT + weight_of(other, 0))
             for other, cost, corner in board.all_steps(square)
             if other not in shut and (corner is None or not corner <= barred)
         ]
 
-    left = {} if goal in shut else costs_from(goal, near, start)
+    def least(square: str) -> int | None:
+        points = straight.get(square)
+        return None if points is None else points * POINT
+
+    left = {} if goal in shut else costs_toward(goal, near, start, least)
     if start not in left:
         return None
     way, here = [], start
