@@ -50,7 +50,7 @@ def hints(kind: type) -> dict[str, Any]:
 
 def plain(value: Any) -> Any:
     """A value as plain data, copied; by far the most values are words and numbers, so these are looked for first."""
-    kind = type(value)
+    kind: Any = type(value)
     if kind in LEAVES:
         return value
     if kind is dict or isinstance(value, dict):
