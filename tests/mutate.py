@@ -9,6 +9,7 @@ holds. It wants a test; if the change means nothing, it is listed in `tests/muta
     python tests/mutate.py lions --chapter ch17_naval   every mutant of one chapter
     python tests/mutate.py lions --all --table          every mutant, and the score of each chapter
     python tests/mutate.py lions --count 20 --fast      a few mutants, and no test that plays a game
+    python tests/mutate.py lions --part 3/30 --json     a thirtieth of the sample, as `pbem lab mutate` asks for it
 
 The score is the share of killed mutants among those that mean something; it ends with 1 below 95 %.
 """
@@ -16,6 +17,7 @@ The score is the share of killed mutants among those that mean something; it end
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 import time
@@ -75,7 +77,9 @@ def chosen(args: argparse.Namespace, paths: Sequence[Path]) -> list[Mutant]:
     if args.chapter or args.all:
         named = [path for path in paths if args.all or path.stem in args.chapter]
         return [mutant for path in named for mutant in mutants(path)][:: args.every]
-    return sampled(paths, args.count, args.seed)
+    drawn = sampled(paths, args.count, args.seed)
+    at, parts = map(int, args.part.split("/"))
+    return drawn[at * len(drawn) // parts : (at + 1) * len(drawn) // parts]
 
 
 def put_to_all(mutant: Mutant, title: str, seconds: float) -> Fate:
@@ -119,6 +123,15 @@ def tell(title: str, fates: Mapping[Mutant, Fate], seconds: float, table: bool) 
     return score(meant, bare)
 
 
+def as_json(title: str, fates: Mapping[Mutant, Fate]) -> str:
+    """The fates as one line of JSON, for a program."""
+    known = excused(title)
+    told = [{"mutant": mutant.name, "file": mutant.path.relative_to(TOP).as_posix(), "line": mutant.line,
+             "killed": fate is not Fate.SURVIVED, "means_nothing": mutant.name in known}
+            for mutant, fate in fates.items()]  # fmt: skip
+    return json.dumps(told)
+
+
 def score(meant: int, bare: Sequence[Mutant]) -> float:
     return 100.0 * (meant - len(bare)) / max(1, meant)
 
@@ -142,6 +155,8 @@ def main(words: Sequence[str] | None = None) -> int:
     reader.add_argument("title")
     reader.add_argument("--count", type=int, default=300, help="How many mutants to draw (300).")
     reader.add_argument("--seed", type=int, default=1, help="The draw (1).")
+    reader.add_argument("--part", default="0/1", help="Only this part of the draw: N/OF, counted from 0 (0/1).")
+    reader.add_argument("--json", action="store_true", help="Print the fates as one line of JSON, and end with 0.")
     reader.add_argument("--chapter", action="append", help="All mutants of this module instead; may be repeated.")
     reader.add_argument("--all", action="store_true", help="All mutants of all modules instead.")
     reader.add_argument("--again", help="Only the mutants that an earlier run printed into this file.")
@@ -159,6 +174,9 @@ def main(words: Sequence[str] | None = None) -> int:
     args.again = args.again and str(Path(args.again).resolve())
     os.chdir(TOP)
     tried = chosen(args, paths)
+    if args.json and not tried:
+        print(as_json(args.title, {}))
+        return 0
     warm = Warm(args.title, paths, TESTS, [mutant for mutant in tried if not mutant.in_class_body], args.jobs,
                 args.within, excused(args.title))  # fmt: skip
     try_warm(warm, files_of_tests(args.title, fast=args.fast))
@@ -166,6 +184,9 @@ def main(words: Sequence[str] | None = None) -> int:
         print("these tests fail without any mutant:", *warm.known.failed, sep="\n  ")
         return 2
     fates = fates_of(args, tried, warm)
+    if args.json:
+        print(as_json(args.title, fates))
+        return 0
     return 0 if tell(args.title, fates, time.monotonic() - began, args.table) >= LEAST_SCORE else 1
 
 

@@ -47,9 +47,7 @@ def gather_shipped(data: bytes, file: str = "") -> Reading:
 
 
 def gathered(data: bytes | str, file: str, *, shipped: bool) -> Reading:
-    """Reads the easy forms by ourselves, and all others by a YAML library, which takes as long to load as a command
-    takes to start.
-    """
+    """Reads the easy forms without a YAML library, for it takes long to load, and all others with it."""
     page = open_page(data, file)
     if not page.readable:
         return Reading(None, page)

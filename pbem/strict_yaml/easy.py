@@ -196,7 +196,7 @@ class Blocks:
             raise NotEasy
 
     def ends_here(self, column: int, is_list: bool) -> bool:
-        """Tells if the innermost block is a list in the column of its key, and the line goes on with the keys."""
+        """Tells if a line ends the innermost list, which stands in the same column as its key."""
         last = self.open[-1]
         return last.column == column and last.items is not None and not is_list and len(self.open) > 1
 

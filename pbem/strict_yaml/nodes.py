@@ -1,4 +1,4 @@
-"""What a strict YAML file holds: texts, lists and mappings, each with its place."""
+"""Texts, lists and mappings of a strict YAML file, each with its place."""
 
 from __future__ import annotations
 

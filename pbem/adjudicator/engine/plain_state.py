@@ -73,7 +73,7 @@ Reader = Callable[[Any], Any]
 
 @cache
 def readers(kind: type) -> dict[str, Reader]:
-    """How each field of a dataclass is read."""
+    """Finds the reader for each field of a dataclass."""
     return {name: reader(of) for name, of in hints(kind).items()}
 
 
@@ -84,7 +84,7 @@ def read(kind: Any, value: Any) -> Any:
 
 @cache
 def reader(kind: Any) -> Reader:
-    """How plain data become a value of a type, copied; what the type leaves open stays plain."""
+    """Makes the reader of a type, which copies plain data into a value; what the type leaves open stays plain."""
     if is_dataclass(kind):
         return record_reader(kind)
     inside, origin = get_args(kind), get_origin(kind)
@@ -105,7 +105,7 @@ def reader(kind: Any) -> Reader:
 
 
 def record_reader(kind: Any) -> Reader:
-    """How a mapping becomes a record of a dataclass."""
+    """Makes the reader that turns a mapping into a record of a dataclass."""
 
     def made_of(value: Any) -> Any:
         of = readers(kind)

@@ -1,4 +1,4 @@
-"""pbem lab: soaks, audits and counts of balance on many cores or machines."""
+"""pbem lab: soaks, audits, counts of balance and mutants on many cores or machines."""
 
 from __future__ import annotations
 
@@ -187,6 +187,42 @@ def audit(sources: tuple[str, ...], out: Path, as_json: bool, jobs: int | None, 
         say(f"{len(names)} games: {good} match, {len(names) - good} do not")
         say(f"results lie in {out}", err=True)
     click.get_current_context().exit(next(code for code in GRAVEST_FIRST if code in codes))
+
+
+@command.command(name="mutate")
+@click.argument("game", shell_complete=completion.games)
+@click.option("--count", type=click.IntRange(min=1), default=300, show_default=True, help="Mutants to draw.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The draw; the same seed draws the same mutants.")
+@click.option("--fast", is_flag=True, help="Leave out the tests that play games or compare positions.")
+@means_options("lab-mutate")
+def mutate(
+    game: str, count: int, seed: int, fast: bool, out: Path, as_json: bool, jobs: int | None, cluster: str, batch: float
+) -> None:
+    """Put small changes of GAME's rules to its tests, and name those that no test notices.
+
+    It needs a checkout of the project on every machine. OUT gets results.jsonl. The exit code is 4 if a mutant
+    survived that is not listed as meaning nothing.
+    """
+    from pbem.adjudicator.titles import load_game
+    from pbem.lab.lab_run import results, run, write_results
+    from pbem.lab.many_mutants import mutants_of, score
+
+    plan = mutants_of(load_game(game).name, count, seed, fast=fast)
+    with laboratory(out, jobs, cluster, batch) as (kept, means, told):
+        run(plan, kept, means, told)
+        write_results(kept, plan.total)
+        found = score(results(kept))
+        failed = [record["failed"]["sentence"] for record in results(kept) if "failed" in record]
+    if as_json:
+        say_json({**plan.as_json(), "tried": found.tried, "killed": found.killed, "nothing": found.nothing,
+                  "survived": list(found.survived), "failed": failed})  # fmt: skip
+    else:
+        for line in (*(f"survived: {each}" for each in found.survived), found.sentence()):
+            say(line)
+        for sentence in failed:
+            say(f"failed: {sentence}", err=True)
+        say(f"results lie in {out}", err=True)
+    click.get_current_context().exit(4 if failed or found.survived else 0)
 
 
 def tell_fault(record: dict[str, Any]) -> None:
