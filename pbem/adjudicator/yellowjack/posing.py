@@ -15,7 +15,17 @@ from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.match import YellowJackMatch
-from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Convoy, Duty, Held, Order, Personage, Siege, Unit
+from pbem.adjudicator.yellowjack.state.pieces import (
+    Auxiliary,
+    Campaign,
+    Convoy,
+    Duty,
+    Held,
+    Order,
+    Personage,
+    Siege,
+    Unit,
+)
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
@@ -40,7 +50,8 @@ SCENARIO = "porto-bello"
 #: What `given` may hold; all else is a slip of the case's author.
 KNOWN = ("scenario", "house", "phase", "turn", "impulse", "mpi", "steps", "winds", "formations", "squadrons",
          "convoys", "units", "leaders", "personages", "ports", "sieges", "orders", "hand", "pool", "prestige",
-         "plans", "trade", "events", "held", "victuals", "duties", "auxiliaries", "pirate_turn")  # fmt: skip
+         "plans", "trade", "events", "held", "victuals", "duties", "auxiliaries", "pirate_turn",
+         "campaigns")  # fmt: skip
 #: Fields of pieces that a case gives by their own names.
 FLAGS = ("inside", "moved", "fitted", "home")
 TEXTS = ("enters", "interdicts", "goes_with", "marker", "came_from", "toward", "spotted", "blockades")
@@ -148,7 +159,8 @@ def lay_people(state: State, given: Part) -> None:
     for part in given.get("units", ()):
         for unit in found([part["unit"]], state.board.units, "Unit"):
             state.units[unit] = Unit(part["at"], is_true(part, "disrupted"), is_true(part, "landed"),
-                                     is_true(part, "tasked"), part.get("gone", ""))  # fmt: skip
+                                     is_true(part, "tasked"), part.get("gone", ""), serves=part.get("serves", ""),
+                                     joined=int(part.get("joined", "0")))  # fmt: skip
     for part in given.get("leaders", ()):
         for leader in found([part["leader"]], state.board.leaders, "Leader"):
             held = state.leaders[leader]
@@ -163,6 +175,10 @@ def lay_people(state: State, given: Part) -> None:
 def lay_small_craft(state: State, given: Part) -> None:
     """Auxiliaries and Corsairs where they are, or on a Task that lasts; a Corsair lies in its zone."""
     state.pirate_turn = given.get("pirate_turn", "")
+    for part in given.get("campaigns", ()):
+        for name in found([part["campaign"]], state.board.politics.campaigns, "campaign"):
+            state.campaigns[name] = Campaign(part["status"], is_true(part, "active"), part.get("hex", ""),
+                                             int(part.get("so_far", "0")), int(part.get("won", "0")))  # fmt: skip
     for part in given.get("auxiliaries", ()):
         for aux in found([part["aux"]], state.board.craft.counters, "Auxiliary"):
             zone = state.board.craft.counters[aux].zone

@@ -325,7 +325,7 @@ def free_counter(state: State, contingent: str, sort: str) -> str:
     return next(iter(unnamed or [name for name in mine if name not in state.auxiliaries]), "")
 
 
-@base("R6.3", "What a conversion wants", "R1.10", "2.134")
+@base("R6.3", "What a conversion wants", "R1.10", "2.134", "2.241")
 def why_not_converted(state: State, side: str, wish: Mapping[str, Plain]) -> str:
     """Explains why a conversion is not lawful; empty if it is."""
     aux, squadron = str(wish.get("aux", "")), str(wish.get("into" if "aux" in wish else "of", ""))

@@ -124,7 +124,7 @@ def strength(state: State, line: Line, squadron: str) -> int:
     return class_change(state, line, squadron) + size_change(state, squadron) - fire_loss(state, squadron)
 
 
-@base("R3.2", "Classes of Sail: what each adds to the damage it inflicts")
+@base("R3.2", "Classes of Sail: what each adds to the damage it inflicts", "2.142")
 def class_change(state: State, line: Line, squadron: str) -> int:
     """Frigates inflict 2 less; half or more SOL(D) 1 less; a flagship with a Leader aboard 1 more."""
     if state.is_frigates(squadron):

@@ -42,6 +42,7 @@ async def posting(table: Table, state: State) -> None:
             post(table, state, side, entry)
 
 
+@base("R3.13", "What speaks against a posting", "2.266")
 def why_not_posted(state: State, side: str, leader: str, to: str) -> str:
     """Returns why a Leader cannot be posted to a Station or Flotilla; empty if it can be."""
     if leader not in state.leaders or SIDE_OF[state.board.leaders[leader].contingent] != side:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.table import SEALED, Table
+from pbem.adjudicator.yellowjack.base.army_orders import show_to_pirates, support_army
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.harbour_tasks import bomb_shift, use_bomb
 from pbem.adjudicator.yellowjack.base.net import distances
@@ -24,6 +25,9 @@ from pbem.adjudicator.yellowjack.state.words import (
     READY,
     RVO,
     SHOW_OF_FORCE,
+    SHOW_OF_FORCE_PIRATES,
+    SUPPORT_ARMY,
+    TRANSPORT,
     UNCOUNTED,
     other,
 )
@@ -53,7 +57,7 @@ def carry_on_goal(state: State, formation: str) -> Goal | None:
         return None
     if order.kind == CRUISE:
         return cruise_goal(state, order, formation)
-    if order.kind == INTERDICTION:
+    if order.kind in (INTERDICTION, SUPPORT_ARMY, SHOW_OF_FORCE_PIRATES):
         return Goal(nearest_of(state, formation, order.targets))
     return Goal(order.targets[0], port=order.kind in (*UNCOUNTED, RCG_CONVOY), leave=order.targets[0] == OFF_MAP)
 
@@ -144,7 +148,11 @@ async def test_orders(table: Table, state: State) -> None:
             test_blockade(table, state, key, formation)
         elif order.kind == SHOW_OF_FORCE:
             await show_of_force(table, state, key, formation)
-        elif order.kind == RVO:
+        elif order.kind == SUPPORT_ARMY:
+            await support_army(table, state, key, formation)
+        elif order.kind == SHOW_OF_FORCE_PIRATES:
+            show_to_pirates(table, state, key, formation)
+        elif order.kind in (RVO, TRANSPORT):
             test_rendezvous(table, state, key, formation)
 
 

@@ -93,6 +93,8 @@ class Ruling:
     sail_lost: Callable[[Table, State, str, str, int], None] = untold
     #: (table, state, formation) hears of a Formation that is gone.
     formation_lost: Callable[[Table, State, str], None] = untold
+    #: (table, state, formation, units, port) takes Units aboard warships, or says why not (R9.17).
+    embark: Callable[[Table, State, str, list[str], str], str] = nothing_against
     #: (state, place) -> whether the coast guard Screens there (2.251).
     coast_guard: Callable[[State, str], bool] = never
     #: (table, state, side, zone) counts a Corsair of a zone that a side has beaten (2.452).

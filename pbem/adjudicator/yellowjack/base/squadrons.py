@@ -100,6 +100,7 @@ def room(state: State, squadron: str) -> int:
     return (FRIGATE_ROOM if state.is_frigates(squadron) else ROOM) - state.size(squadron)
 
 
+@base("R3.9", "What speaks against moving Sail", "2.141", "2.242")
 def why_not_moved(state: State, side: str, entry: Mapping[str, Plain]) -> str:
     """Returns why Sail cannot go from one Squadron to another; empty if they can."""
     giver, taker, sort = (str(entry.get(word, "")) for word in ("from", "into", "class"))

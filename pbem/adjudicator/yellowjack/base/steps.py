@@ -23,6 +23,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
 from pbem.adjudicator.yellowjack.base.ports import home, is_enemy, is_key, may_shelter, may_use, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, short, vanish
+from pbem.adjudicator.yellowjack.base.task_kinds import lying_at
 from pbem.adjudicator.yellowjack.base.zones import exit_to, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Order
@@ -648,8 +649,25 @@ def not_here(table: Table, state: State, ruling: Ruling, formation: str, step: S
     return f"'{next(iter(step))}' has nothing to do here"
 
 
+@base("R6.8", "To a place, to drive off who lies there for prey", "2.462")
+def clear_there(table: Table, state: State, ruling: Ruling, formation: str, step: Step) -> Outcome:
+    """`clear`: to a place, where an MP that she waits drives prowlers off."""
+    found = go_to(table, state, ruling, formation, {"to": step["clear"]})
+    if found is not None or not lying_at(state, str(step["clear"]), other(state.side_of(formation))):
+        return found
+    return waits("she drives off who lies here for prey")
+
+
+@base("R9.17", "Units taken aboard warships, in or off their Port")
+def take_aboard(table: Table, state: State, ruling: Ruling, formation: str, step: Step) -> Outcome:
+    """`embark`: takes Units aboard for the Port `land_at`."""
+    units = [str(unit) for unit in step["embark"]]
+    return ruling.embark(table, state, formation, units, str(step.get("land_at", ""))) or None
+
+
 VERBS: dict[str, Verb] = {
     "to": go_to, "via": go_via, "wait": wait, "until": until, "put_to_sea": put_to_sea, "port": go_into_port,
     "follow": follow, "exit": leave_zone, "blockade": blockade, "attach": attach, "detach": detach, "escort": escort,
-    "part": detach, "carry_on": carried_on, "stay": stay, "clear": not_here, "embark": not_here, "unload": not_here,
+    "part": detach, "carry_on": carried_on, "stay": stay, "clear": clear_there, "embark": take_aboard,
+    "unload": not_here,
 }  # fmt: skip

@@ -13,7 +13,7 @@ from pbem.adjudicator.board.drafting import frozen, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import OddsTable, PrintedTable
-from pbem.adjudicator.yellowjack.board import charts, europe, small_craft, soundness, storms
+from pbem.adjudicator.yellowjack.board import charts, europe, politics, small_craft, soundness, storms
 from pbem.adjudicator.yellowjack.board.charts import EscapeSail, EscapeUnits, Fever, SiegeHits, Storm, Struck, Wear
 from pbem.adjudicator.yellowjack.board.draft import Draft, draft
 from pbem.adjudicator.yellowjack.board.europe import Europe
@@ -44,6 +44,7 @@ from pbem.adjudicator.yellowjack.board.places import (
     WindPhase,
     Zone,
 )
+from pbem.adjudicator.yellowjack.board.politics import Politics, politics_faults, read_politics
 from pbem.adjudicator.yellowjack.board.small_craft import SmallCraft
 from pbem.adjudicator.yellowjack.board.storms import Storms
 from pbem.base.errors import Fault
@@ -52,7 +53,8 @@ from pbem.base.records import dataclass
 __all__ = ["Board", "data_hash", "load_board"]
 
 DATA = Path(__file__).parent.parent / "data"
-FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft", "europe")
+FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft", "politics",
+         "europe")  # fmt: skip
 TURNS_A_YEAR, FIRST_YEAR = 16, 1739
 #: Words in the names of Spaces that one is in, not off.
 WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
@@ -105,6 +107,7 @@ class Board:
     escalade: OddsTable[Storm]
     storms: Storms
     craft: SmallCraft
+    politics: Politics
     europe: Europe
     numbers: Numbers
     figures: Figures
@@ -235,7 +238,7 @@ def data_hash(board: Board) -> str:
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Reads, checks together, joins; the faults of all three at once."""
-    sections = (*charts.SECTIONS, *storms.SECTIONS, *small_craft.SECTIONS, *europe.SECTIONS)
+    sections = (*charts.SECTIONS, *storms.SECTIONS, *small_craft.SECTIONS, *politics.SECTIONS, *europe.SECTIONS)
     it = draft(figures, faults, sections)
     charts.read_charts(it)
     skies = storms.read_storms(it)
@@ -245,12 +248,14 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     it.faults += storms.storm_faults(it, skies)
     craft = small_craft.small_craft(it)
     it.faults += small_craft.craft_faults(it, craft)
+    at_war = read_politics(it)
+    it.faults += politics_faults(it, at_war)
     it.faults += europe.europe_faults(it, overseas)
     refuse(it.faults, overlay)
     made: dict[str, Any] = {
         "nodes": MappingProxyType({**it.ports, **it.spaces, **it.zones}),
         "net": net_of({**it.ports, **it.spaces, **it.zones}, it.ways, small_spaces(it)),
-        "winds_over": winds_over(it), "storms": skies, "craft": craft, "europe": overseas,
+        "winds_over": winds_over(it), "storms": skies, "craft": craft, "politics": at_war, "europe": overseas,
         "numbers": Numbers(**it.numbers), "figures": figures, "edition": overlay,
         "escalade": it.found["escalade"], **{name: it.tables[name] for name in charts.ROLLED},
     }  # fmt: skip

@@ -29,7 +29,7 @@ STRONG = ("marine", "grenadier")
 
 
 def issues(captain: Captain) -> list[Part]:
-    """The Orders in hand, each with whom it is given to; none after the last operations."""
+    """The Orders in hand, each with whom it is given to: Squadrons that leave a Formation first."""
     found: list[Part] = []
     if not captain.left and str(captain.view["step"]) == ADMIN:
         return found
@@ -40,7 +40,8 @@ def issues(captain: Captain) -> list[Part]:
         if entry:
             found.append(entry)
             taken |= {entry["to"]} if isinstance(entry["to"], str) else set(entry["to"])
-    return found
+    return sorted(found, key=lambda entry: entry["to"] not in captain.board.squadrons
+                  if isinstance(entry["to"], str) else True)  # fmt: skip
 
 
 def rank(kind: str) -> int:
@@ -52,7 +53,7 @@ def free(captain: Captain, taken: set[str]) -> Iterator[str]:
     """Squadrons that may leave the Company's Formation, then Formations that are fit and have no Order."""
     names = [name for name, each in captain.formations() if not each["order"] and captain.third(name) < BATTERED]
     for name in names:
-        if captain.view["formations"][name]["kind"] == COMPANY and name not in taken:
+        if captain.view["formations"][name]["kind"] == COMPANY:
             yield from (each for each in captain.view["formations"][name]["squadrons"][1:] if each not in taken)
     yield from (name for name in names if name not in taken)
 

@@ -73,7 +73,7 @@ def reverts(table: Table, state: State) -> list[str]:
     """Gives every captured Port in which no Unit of its captor is left back to its first owner; names them."""
     found = []
     for port, held in state.ports.items():
-        first = state.board.ports[port].contingent
+        first = state.owner_of(port)
         if held.holder == first or occupied(state, port, SIDE_OF.get(held.holder, "")):
             continue
         held.holder, held.captured = first, state.date

@@ -37,7 +37,7 @@ def sail_lost(table: Table, state: State, side: str, sort: str, number: int, why
 def port_taken(table: Table, state: State, captor: str, port: str) -> None:
     """The captor wins the Port's worth; who loses a Port of their own loses half of it, and wins that with it back."""
     record = state.board.ports[port]
-    own = SIDE_OF.get(record.contingent, "")
+    own = SIDE_OF.get(state.owner_of(port), "")
     half = (record.prestige + 1) // 2
     if own == captor:
         award(table, state, captor, half, "1.613", f"{record.name} is theirs again")

@@ -24,7 +24,7 @@ def guards(state: State, place: str) -> bool:
 
 def in_these_waters(state: State) -> bool:
     """Tells if the scenario has Auxiliaries at all: the learning scenario has no coast guard."""
-    return state.board.craft.corsairs_of(state.scenario) is not None
+    return state.board.craft.corsairs_of(state.board.scenarios[state.scenario].set_up) is not None
 
 
 @rule("2.251", "A British Convoy that enters such a Space is attacked by a notional Light Auxiliary", "R6.7")

@@ -36,7 +36,7 @@ COMPANY_SORTS = ("fleet", "light")
 @rule("2.423", "Corsairs at the start: Privateers by their owners, each Pirate in its own zone", "2.41", "2.42")
 async def place_corsairs(table: Table, state: State) -> None:
     """Asks each side which Privateers it has, and where; unasked the first of its list. Pirates lie in their zones."""
-    start = state.board.craft.corsairs_of(state.scenario)
+    start = state.board.craft.corsairs_of(state.board.scenarios[state.scenario].set_up)
     if start is None:
         return
     for pirate in start.pirates:
@@ -111,7 +111,7 @@ def is_company(state: State, aux: str) -> bool:
 
 def move(table: Table, state: State, side: str, wish: Mapping[str, Plain]) -> None:
     """Carries out one change of zone, or tells its owner why not."""
-    aux, zone = str(wish.get("corsair", "")), str(wish.get("rebase", ""))
+    aux, zone = str(wish.get("corsair", "")), str(wish.get("rebase", "")).replace("none", "")
     why = why_not_moved(state, side, aux, zone)
     if why:
         table.note("2.424", side, f"{state.label(aux)} stays: {why}.", "lapsed", aux=aux)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
@@ -11,6 +11,7 @@ from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch1.ports import reverts
 from pbem.adjudicator.yellowjack.ch2.personages import bound
+from pbem.adjudicator.yellowjack.ch2.tribes import guided
 from pbem.adjudicator.yellowjack.ch2.units import at_port, place_of, side_of
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF, SIDES
@@ -80,19 +81,32 @@ def open_to(state: State, box: str, side: str) -> bool:
     return side in {SIDE_OF[flag] for flag in state.board.boxes[box].flags}
 
 
-def planned(table: Table, state: State, side: str, answer: Iterable[Plain]) -> list[March]:
+def planned(table: Table, state: State, side: str, answer: Sequence[Plain]) -> list[March]:
     """The marches of an answer that are lawful, one for each Unit; of the others the owner hears why not."""
     found: dict[str, March] = {}
     for each in answer:
         unit, to = (str(each.get("unit", "")), str(each.get("to", ""))) if isinstance(each, dict) else ("", "")
         if unit in found:
             continue
-        if unit not in marchers(state, side) or to not in ways(state, unit):
+        guides = [str(other.get("unit", "")) for other in answer if isinstance(other, dict) and other.get("to") == to]
+        if unit not in marchers(state, side) or to not in [*ways(state, unit), *ways_beyond(state, unit, guides)]:
             text = f"{state.label(unit)} cannot march to {state.label(to)}."
             table.note("2.575", side, text, "lapsed", unit=unit, to=to)
             continue
         found[unit] = March(unit, place_of(state, unit), to)
     return list(found.values())
+
+
+@rule("2.541", "A stack with a Tribe goes from Port to Port in one Impulse", "2.576")
+def ways_beyond(state: State, unit: str, stack: Iterable[str]) -> list[str]:
+    """The Ports beyond the Land Box that a Unit in a Port reaches in the company of a Tribe."""
+    at, side = place_of(state, unit), side_of(state, unit)
+    guides = [each for each in stack if each in state.units and place_of(state, each) == at
+              and side_of(state, each) == side]  # fmt: skip
+    if at not in state.ports or not guided(state, guides) or not ways(state, unit):
+        return []
+    box = state.board.boxes[ways(state, unit)[0]]
+    return [port for port in box.ports if port != at and may_enter(state, port, side)]
 
 
 def put(state: State, unit: str, to: str) -> None:

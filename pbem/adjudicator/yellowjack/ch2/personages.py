@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.engine.table import Shift
+from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 
@@ -55,6 +55,40 @@ def bound(state: State, unit: str) -> bool:
         return False
     post = state.board.personages[unit].start
     return state.personages[unit].at == post and state.side_of_port(post) == side_of(state, unit)
+
+
+@rule("2.567", "Personages are Replaced", "2.566")
+def replaced(table: Table, state: State) -> None:
+    """Puts Personages whose time has come at the first Port that is open to them; without one they are out (A4b)."""
+    for name, held in state.personages.items():
+        if not held.back_on or held.back_on > state.date:
+            continue
+        port = next(iter(ports_for(state, name)), "")
+        held.back_on = 0
+        if not port:
+            continue
+        held.at, held.gone = port, ""
+        text = f"{state.label(name)} is Replaced, at {state.label(port)}."
+        table.note("2.567", side_of(state, name), text, "replaced", unit=name, port=port)
+
+
+#: The groups of Ports where Personages are Replaced for preference, and the one home that goes before (2.563, 2.566).
+PREFERRED = {"capitan-general-cuba": "capitan-general-replacement", "virrey-nueva-granada": "virrey-replacement",
+             "montiano": "montiano-oglethorpe", "oglethorpe": "montiano-oglethorpe"}  # fmt: skip
+
+
+@rule("2.567", "Where a Personage is Replaced", "2.563", "2.566")
+def ports_for(state: State, name: str) -> list[str]:
+    """The Ports where a Personage may be Replaced, the preferred first: held by the side, without an enemy ashore."""
+    board, side = state.board, side_of(state, name)
+    record = board.personages[name]
+    group = list(board.groups.get(PREFERRED.get(name, ""), ()))
+    if record.viceroy:
+        found = [*group, *(port for port in state.ports if record.viceroy in board.commands_at(port, side))]
+    else:
+        found = [record.start, *group]
+    return [port for port in dict.fromkeys(found)
+            if port in state.ports and state.side_of_port(port) == side and port not in state.sieges]  # fmt: skip
 
 
 @rule("2.565", "A Viceroy absent from the map tightens the rules of engagement", "2.234")

@@ -13,6 +13,7 @@ from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, nearest_frien
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.personages import bound
+from pbem.adjudicator.yellowjack.ch2.tribes import may_embark
 from pbem.adjudicator.yellowjack.ch2.units import place_of, side_of
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF, SIDES
@@ -82,6 +83,8 @@ def why_not(state: State, side: str, convoy: str, units: list[str], port: str, t
     away = [unit for unit in units if unit not in able(state, side) or place_of(state, unit) != port]
     if away:
         return f"{state.label(away[0])} is not there"
+    if not all(may_embark(state, unit) for unit in units):
+        return "a Tribe never goes to sea (2.546)"
     if any(bound(state, unit) for unit in units):
         return "a Viceroy stays at his post"
     if to != FOR_ASSAULT and not may_go_to(state, side, to):

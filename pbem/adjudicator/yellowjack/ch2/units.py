@@ -12,6 +12,8 @@ from pbem.adjudicator.yellowjack.state.words import CONVOY, FIRST_YEAR, GONE, SI
 MARINE, GRENADIER, PLAIN, PERSONAGE = "marine", "grenadier", "plain", "personage"
 #: Units that count double in an Escalade (2.534, 2.53).
 SPECIAL = (MARINE, GRENADIER)
+#: Personages that nobody takes the place of, and Turns until others are Replaced (2.567).
+NOT_REPLACED, REPLACED_AFTER = ("cathcart", "wentworth"), 4
 ELIMINATED, CAPTURED = "eliminated", "captured"
 PORT, BOX, AT_SEA, ELSEWHERE = "port", "box", "at-sea", "elsewhere"
 
@@ -89,8 +91,18 @@ def eliminate(state: State, unit: str, how: str = ELIMINATED) -> None:
     """Takes a Unit or Personage out of play."""
     held = state.units[unit] if unit in state.units else state.personages[unit]
     held.at, held.gone = GONE, how
+    if unit in state.board.craft.tribes:  # a Tribe goes home, and may be won again (2.594)
+        state.units[unit].serves, state.units[unit].gone = "", ""
+    if unit in state.personages:
+        replace_later(state, unit)
     if unit in state.units:
         state.units[unit].landed = state.units[unit].disrupted = state.units[unit].tasked = False
+
+
+@rule("2.567", "A Personage that is lost is Replaced four Turns later, but for Cathcart and Wentworth")
+def replace_later(state: State, personage: str) -> None:
+    """Notes the date on which a Personage comes back."""
+    state.personages[personage].back_on = 0 if personage in NOT_REPLACED else state.date + REPLACED_AFTER
 
 
 @rule("2.583", "A Hit disrupts a Unit; a second eliminates it")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.ch2.marines import room_needed
+from pbem.adjudicator.yellowjack.ch2.tribes import may_embark
 from pbem.adjudicator.yellowjack.ch2.units import eliminate
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, FLAGSHIP, FRIGATE, SOL, SOL_D
@@ -30,7 +31,7 @@ def take_aboard(state: State, squadrons: Sequence[str], units: Sequence[str]) ->
     """Puts Units on Squadrons in turn, each on the first with room, and returns those left over (2.653)."""
     left = []
     for unit in units:
-        ship = next((name for name in squadrons if has_room(state, name, [unit])), "")
+        ship = next((name for name in squadrons if may_embark(state, unit) and has_room(state, name, [unit])), "")
         if ship:
             state.units[unit].at, state.units[unit].landed = ship, False
         else:

@@ -36,12 +36,12 @@ def defenders(state: State, port: str) -> list[str]:
 @rule("2.5.10", "Intrinsic Garrisons count as Units and are otherwise ignored", "1.322", "3.469")
 def garrison(state: State, port: str) -> int:
     """The Intrinsic Garrison of a Port; a captured one has none."""
-    return state.board.ports[port].garrison if in_first_hands(state, port) else 0
+    return state.board.ports[port].garrison if in_first_hands(state, port) and not state.ports[port].bare else 0
 
 
 def in_first_hands(state: State, port: str) -> bool:
     """Tells if a Port is held by the side that owned it at first."""
-    return state.side_of_port(port) == SIDE_OF.get(state.board.ports[port].contingent, "")
+    return state.side_of_port(port) == SIDE_OF.get(state.owner_of(port), "")
 
 
 @rule("3.427", "Fewer Units ashore than the Intrinsic Garrison: the assault Fails", "3.471", "3.426")

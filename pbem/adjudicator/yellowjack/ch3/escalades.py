@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.charts import Storm
 from pbem.adjudicator.yellowjack.ch2.marines import first_losses
 from pbem.adjudicator.yellowjack.ch2.personages import combat_shift, fort_bonus
+from pbem.adjudicator.yellowjack.ch2.tribes import tribes_within
 from pbem.adjudicator.yellowjack.ch2.units import GRENADIER, MARINE, PERSONAGE, eliminate, sort_of, total
 from pbem.adjudicator.yellowjack.ch3.before_storms import spend_craft
 from pbem.adjudicator.yellowjack.ch3.defence import ashore, besieger, defenders, garrison, ready_sail, test_strength
@@ -31,7 +32,7 @@ OVERWHELMING, LEAST = Fraction(4), Fraction(1, 2)
 #: The losses of the table are for so many Units (3.445).
 LOSSES_FOR = 10
 #: The order in which Units are lost if their owner does not say.
-LOST_FIRST = {"plain": 0, GRENADIER: 1, MARINE: 2, PERSONAGE: 3}
+LOST_FIRST = {"plain": 0, "tribal": 0, GRENADIER: 1, MARINE: 2, PERSONAGE: 3}
 STORM, WAIT = "storm", "wait"
 
 
@@ -111,7 +112,7 @@ def drawn_up(state: State, port: str, units: Sequence[str]) -> Assault:
     """Counts both sides of an Escalade."""
     siege, inside, guns = state.sieges[port], defenders(state, port), ready_sail(state, port)
     walls = state.board.ports[port].fortification + fort_bonus(state, port)
-    men = total(state, inside) + garrison(state, port)
+    men = total(state, inside) + tribes_within(state, inside) + garrison(state, port)
     side = besieger(state, port)
     guns += siege.bombs.get(other(side), 0)
     attack = total(state, units) + flotilla_sail(state, siege.flotilla) + siege.bombs.get(side, 0)

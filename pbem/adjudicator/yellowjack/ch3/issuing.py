@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Plain, Table, own_lane
+from pbem.adjudicator.yellowjack.base.army_orders import campaign_ports, places_of
 from pbem.adjudicator.yellowjack.base.formations import split_off
 from pbem.adjudicator.yellowjack.base.orders import counted, fail_assaults_in_hand, first_operations, take_up, test_time
 from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_enemy, is_key
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import strategy_check
+from pbem.adjudicator.yellowjack.board.pieces import Chit
 from pbem.adjudicator.yellowjack.ch2 import bourbon, british
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -30,7 +32,6 @@ from pbem.adjudicator.yellowjack.state.words import (
     INTERDICTION,
     READY,
     SHOW_OF_FORCE,
-    SHOW_OF_FORCE_PIRATES,
     SIDE_OF,
     SIDES,
     SUPPORT_ARMY,
@@ -42,8 +43,6 @@ from pbem.adjudicator.yellowjack.state.words import (
 SETS_A_QUARTER = 3
 #: How a side finds that a Formation is of the Command of an Order (2.219, 2.314).
 OF_COMMAND = {BOURBON: bourbon.is_of_command, BRITISH: british.is_of_command}
-#: Kinds of Order whose rules no scenario has yet: their chits stay out of the pools.
-IDLE_KINDS = (SHOW_OF_FORCE_PIRATES, SUPPORT_ARMY)
 #: Kinds that a Squadron alone may carry out (R9.5); the others want a Flotilla.
 FOR_ONE_SQUADRON = (CRUISE, INTERDICTION)
 
@@ -92,9 +91,9 @@ def issues_before(state: State) -> bool:
 
 
 def first_pool(state: State, side: str) -> list[str]:
-    """The chits of a side at the start: all but those of a war with France, and of sorts that nobody could Fulfil."""
+    """The chits of a side at the start: all but those of a war with France."""
     return [name for name, chit in state.board.chits.items()
-            if chit.side == side and not chit.french_war and chit.kind not in IDLE_KINDS]  # fmt: skip
+            if chit.side == side and not chit.french_war]  # fmt: skip
 
 
 def hand_limit(state: State, side: str) -> int:
@@ -218,7 +217,7 @@ async def issue(
             table.note("R9.5", side, f"{state.label(chit)} is not Issued: the check fails.", "lapsed", order=chit)
             return
     formations = [name if name in state.formations else split_off(state, name) for name in to]
-    targets = list(record.points) or ([target] if target else [])
+    targets = places_of(state, record, target)
     take_up(state, chit, record.kind, side, formations, targets, first_operations(state))
     names = " and ".join(state.label(name) for name in formations)
     told = f"{state.label(chit)} is Issued to {names}" + (f", against {state.label(target)}" if target else "")
@@ -280,8 +279,8 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
         return f"{label} is not of its Command"
     if order:
         return f"{label} has an Order already"
-    if contingent == CARACAS and not record.company:
-        return "the Company may not take it"
+    if contingent == CARACAS and (why := why_not_the_companys(record, kind)):
+        return why
     if record.kind not in (*FOR_ONE_SQUADRON, ASSAULT) and kind not in FLOTILLAS:
         return "it wants a Flotilla"
     if record.kind in FOR_ONE_SQUADRON and kind == CONVOY:
@@ -295,6 +294,14 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     return ""
 
 
+@rule("2.245", "Orders of the Company", "2.246", "2.244", "2.24")
+def why_not_the_companys(record: Chit, kind: str) -> str:
+    """Explains why the Company cannot take an Order: its lone Squadrons interdict, its Detachment cruises too."""
+    if not record.company:
+        return "the Company may not take it"
+    return "a lone Squadron of the Company takes no Cruise" if kind == INDEPENDENT and record.kind == CRUISE else ""
+
+
 @rule("3.314", "Places that are written when an Order is Issued")
 def why_no_target(state: State, ruling: Ruling, side: str, chit: str, target: str) -> str:
     """Returns why a target does not do; empty if it does, or if the Order names its own."""
@@ -304,6 +311,8 @@ def why_no_target(state: State, ruling: Ruling, side: str, chit: str, target: st
         if record.kind == BLOCKADE and not is_enemy(state, port, side):
             return f"{state.label(port)} is no Port of the enemy"
         return "it names its own places" if target and target not in record.points else ""
+    if record.kind == SUPPORT_ARMY and target and target not in campaign_ports(state, record.campaign):
+        return f"{state.label(target)} is no Port of that campaign"
     if record.kind not in (SHOW_OF_FORCE, ASSAULT):
         return ""
     if target not in state.ports:

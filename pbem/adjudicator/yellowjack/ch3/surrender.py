@@ -303,7 +303,7 @@ def change_hands(table: Table, state: State, fall: Fall) -> None:
     """Gives a Port to the captor at once; its repairs wait (1.325)."""
     held = state.ports[fall.port]
     contingent = state.board.formations[state.sieges[fall.port].flotilla].contingent
-    original = state.board.ports[fall.port].contingent
+    original = state.owner_of(fall.port)
     held.holder = original if SIDE_OF.get(original, "") == fall.captor else contingent
     held.captured = state.date
     text = f"{state.label(fall.port)} is captured by the {state.label(fall.captor)} side."

@@ -73,7 +73,7 @@ def convert(seen: Picture) -> list[Part] | None:
 def privateers(seen: Picture) -> list[Part] | None:
     """The first Privateer of unlimited range lies in the zone that is its own."""
     counters = seen.board.craft.counters
-    start = seen.board.craft.corsairs_of(str(seen.known["scenario"]))
+    start = seen.board.craft.corsairs_of(seen.board.scenarios[str(seen.known["scenario"])].set_up)
     if start is not None and not any(each["zone"] for each in craft(seen).values()) and start.number[seen.side]:
         mine = [one for one in counters.values() if one.corsair and side_of(one.contingent) == seen.side]
         return [{"corsair": mine[0].id, "rebase": mine[0].zone}]
@@ -97,3 +97,13 @@ def marines(seen: Picture) -> list[Part] | None:
         if ships and each["at"] in seen.board.ports:
             return [{"unit": unit, "to": ships[0]}]
     return None
+
+
+def shift(seen: Picture) -> list[Part] | None:
+    """A point against what favours the enemy in Georgia, where there are campaigns."""
+    return [{"what": "georgia", "toward": "enemy"}] if seen.known.get("campaigns") else None
+
+
+def recruit(seen: Picture) -> list[Part] | None:
+    """All Tribes are called on, where there are campaigns."""
+    return [{"tribe": "any"}] if seen.known.get("campaigns") else None

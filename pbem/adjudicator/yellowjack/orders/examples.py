@@ -218,7 +218,8 @@ def issue(seen: Picture) -> list[Part] | None:
         if entry:
             found.append(entry)
             taken += entry["to"] if isinstance(entry["to"], list) else [entry["to"]]
-    return found or None
+    leaving = [each for each in found if each["to"] in list(seen.board.squadrons)]
+    return [*leaving, *(each for each in found if each not in leaving)] or None
 
 
 def given(seen: Picture, position: State, chit: str, taken: list[str]) -> Part:

@@ -14,6 +14,7 @@ from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.adjudicator.yellowjack.orders.checks.remarks import remarks
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Wrong, wrong_conditions
 from pbem.adjudicator.yellowjack.orders.checks.wrong_ashore import wrong_ashore
+from pbem.adjudicator.yellowjack.orders.checks.wrong_craft import wrong_craft_ashore, wrong_tasks
 from pbem.adjudicator.yellowjack.orders.checks.wrong_overseas import wrong_before, wrong_requests
 from pbem.adjudicator.yellowjack.orders.checks.wrong_plans import wrong_plans
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import wrong_issues, wrong_yard
@@ -50,10 +51,12 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
     if step in OPERATIONS:
         yield from wrong_plans(desk)
         yield from wrong_ashore(desk)
+        yield from wrong_tasks(desk)
         yield from wrong_before(desk)
         yield from wrong_issues(desk)
     if step in (SETUP, ADMIN):
         yield from wrong_yard(desk)
+        yield from wrong_craft_ashore(desk)
         yield from wrong_requests(desk)
     if ROUTINE in desk.body:
         yield Wrong((ROUTINE,), "a routine stands in a standing order only", hint="write it below 'standing'")

@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.orders.names import JUDGES, PLAIN, SHAPES
 from pbem.adjudicator.yellowjack.orders.sections.chit_rows import CHITS
 from pbem.adjudicator.yellowjack.orders.sections.craft_rows import CRAFT
 from pbem.adjudicator.yellowjack.orders.sections.europe_rows import EUROPE
+from pbem.adjudicator.yellowjack.orders.sections.politics_rows import POLITICS
 from pbem.adjudicator.yellowjack.orders.sections.sail_rows import PLANS
 from pbem.adjudicator.yellowjack.orders.sections.sea_rows import SEA
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import STEPS
@@ -25,7 +26,7 @@ from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDES
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.adjudicator.yellowjack.view.picture import Picture, picture
 
-ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *CRAFT, *SHORE, *YARD, *EUROPE, *CHITS)
+ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *CRAFT, *SHORE, *YARD, *EUROPE, *POLITICS, *CHITS)
 #: The rows that a standing order may hold.
 LASTING = tuple(row for row in ROWS if row.lasting)
 #: About what a seat may ask for a letter; nothing else ever waits.

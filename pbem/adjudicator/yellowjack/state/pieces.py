@@ -124,6 +124,21 @@ class Auxiliary:
 
 
 @dataclass(slots=True)
+class Campaign:
+    """One Military Campaign (3.21)."""
+
+    status: str
+    active: bool = False
+    hex: str = ""  # of its marker
+    so_far: int = 0  # campaigns of this name that have begun
+    won: int = 0  # Year of the last Win
+    done: bool = False  # it occurs no more
+    fresh: bool = False  # its first Turn is to come
+    taken: list[str] = field(default_factory=list)  # Ports Captured while it is Active
+    support: dict[str, int] = field(default_factory=dict)  # side -> Support Army Orders Fulfilled in this Turn
+
+
+@dataclass(slots=True)
 class Leader:
     """One Leader (R3.10)."""
 
@@ -139,6 +154,7 @@ class Personage:
 
     at: str
     gone: str = ""
+    back_on: int = 0  # date on which one that was lost is Replaced (2.567); 0: never
 
 
 @dataclass(slots=True)
@@ -150,6 +166,9 @@ class PortHeld:
     stores: int = 0  # points in its Victualing Box
     repairs: int = 0  # repair rolls used this Turn (or this Quarter, if quarterly)
     raided: int = 0  # date on which Marines raided it (R6.10)
+    owner: str = ""  # contingent that a campaign has given it to (3.22, 3.23); empty: the printed one
+    minor: bool = False  # a campaign has closed its Harbour (3.22)
+    bare: bool = False  # its Intrinsic Garrison is gone for good (3.23)
 
 
 @dataclass(slots=True)

@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.pieces import (
     Auxiliary,
     Award,
+    Campaign,
     Convoy,
     Duty,
     Ended,
@@ -98,6 +99,7 @@ class State(PlainState):
     ended: list[Ended] = field(default_factory=list)  # the boxes since they were last counted
     history: list[Ended] = field(default_factory=list)  # what was in them before
     discarded: dict[str, int] = field(default_factory=dict)  # Command -> Quarter in which its Viceroy discarded (3.33)
+    campaigns: dict[str, Campaign] = field(default_factory=dict)  # as the board has them
     events: dict[str, int] = field(default_factory=dict)  # Strategic Events that happened -> date
     # ---- counting
     prestige: dict[str, int] = field(default_factory=dict)
@@ -122,6 +124,7 @@ class State(PlainState):
         shelves: tuple[tuple[str, Iterable[str]], ...] = (
             ("squadrons", board.squadrons), ("units", board.units), ("leaders", board.leaders),
             ("personages", board.personages), ("ports", board.ports), ("auxiliaries", board.craft.counters),
+            ("campaigns", board.politics.campaigns),
         )  # fmt: skip
         for name, shelf in shelves:
             kept = getattr(self, name)
@@ -370,7 +373,11 @@ class State(PlainState):
 
     def key_port(self, port: str) -> bool:
         """Tells if a Port has a Harbour now (R2.4)."""
-        return self.board.has_harbour(port, self.date)
+        return self.board.has_harbour(port, self.date) and not self.ports[port].minor
+
+    def owner_of(self, port: str) -> str:
+        """The contingent that a Port belongs to: the printed one, or as a campaign has it (3.22)."""
+        return self.ports[port].owner or self.board.ports[port].contingent
 
     # ---------------------------------------------------------------- Orders, markers
 

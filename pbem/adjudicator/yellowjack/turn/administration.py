@@ -20,12 +20,15 @@ from pbem.adjudicator.yellowjack.ch2.company_convoy import company_order, issue_
 from pbem.adjudicator.yellowjack.ch2.corsairs import rebase
 from pbem.adjudicator.yellowjack.ch2.fever import fever
 from pbem.adjudicator.yellowjack.ch2.marines import marines
+from pbem.adjudicator.yellowjack.ch2.personages import replaced
 from pbem.adjudicator.yellowjack.ch2.rebuilding import new_units, recover
 from pbem.adjudicator.yellowjack.ch2.requests import requests
 from pbem.adjudicator.yellowjack.ch2.trade import assemble_trade
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers
+from pbem.adjudicator.yellowjack.ch2.tribes import desertion, recruitment
 from pbem.adjudicator.yellowjack.ch2.troops import assemble
 from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
+from pbem.adjudicator.yellowjack.ch3.campaigns import campaigns
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
 from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step, pursuers
 from pbem.adjudicator.yellowjack.ch3.withdrawals import name_withdrawals, overdue
@@ -54,6 +57,7 @@ def marines_away(state: State) -> bool:
 async def units_back(table: Table, state: State, ruling: Ruling) -> None:
     """A4b: Units that were set aside come back."""
     come_back(table, state)
+    replaced(table, state)
     if state.board.scenarios[state.scenario].weather == WHOLE:
         new_units(table, state)
         await arrive(table, state, state.date + 1)
@@ -108,6 +112,11 @@ async def trade(table: Table, state: State, ruling: Ruling) -> None:
     rest_off_map(table, state)
 
 
+async def land_war(table: Table, state: State, ruling: Ruling) -> None:
+    """A1c: campaigns on land begin and go on."""
+    await campaigns(table, state, ruling)
+
+
 async def over(table: Table, state: State, ruling: Ruling) -> None:
     """A4h: Flotillas change their Command."""
     await transfers(table, state)
@@ -138,6 +147,7 @@ async def called_home(table: Table, state: State, ruling: Ruling) -> None:
 #: The steps of administration that are built.
 STEPS = (
     Step("a1a", "Events", strategic_events, weather=True), Step("a1b", "Withdrawals", called_home, weather=True),
+    Step("a1c", "campaigns on land", land_war, weather=True),
     Step("a2a", "the wear of ships", attrition), Step("a2b", "the fever", fever_strikes, weather=True),
     Step("a3", "Auxiliaries", small_craft),
     Step("a4b", "Units come back", units_back), Step("a4c1", "trade", trade, weather=True),
@@ -145,7 +155,9 @@ STEPS = (
     Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),
     Step("a4g", "Leaders", leaders), Step("a4h", "Marines", marines),
     Step("a4h2", "transfers", over, weather=True),
-    Step("a4i", "Units recover", recovery, weather=True), Step("a5", "Orders", orders_given),
+    Step("a4i", "Units recover", recovery, weather=True),
+    Step("a4i2", "Tribes are called on", recruitment, weather=True),
+    Step("a4j", "Tribes go home", desertion, weather=True), Step("a5", "Orders", orders_given),
     Step("a6", "the end of the Turn", turn_end),
 )  # fmt: skip
 

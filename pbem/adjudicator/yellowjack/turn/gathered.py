@@ -17,11 +17,19 @@ from pbem.adjudicator.yellowjack.ch2.company_convoy import company_left
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
 from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
+from pbem.adjudicator.yellowjack.ch2.troop_ships import embark
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged
+from pbem.adjudicator.yellowjack.ch3.campaigns import port_captured
 from pbem.adjudicator.yellowjack.ch3.withdrawals import gone_home
 from pbem.adjudicator.yellowjack.state.state import State
 
 Judge = Callable[[State, str, str, Sequence[Mapping[str, Any]]], str]
+
+
+def captured(table: Table, state: State, captor: str, port: str) -> None:
+    """Counts a captured Port, and lets campaigns on land hear of it (3.221, 3.231)."""
+    port_taken(table, state, captor, port)
+    port_captured(table, state, captor, port)
 
 
 def agreed(*_: object) -> str:
@@ -40,8 +48,8 @@ def ruling_of(judge: Judge = agreed) -> Ruling:
     """Gathers the module's answers for one phase; `judge` looks at conditions with the eyes of their owner."""
     return Ruling(
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
-        on_entering=on_entering, coast_guard=guards, corsair_beaten=beaten,
-        award=award, port_taken=port_taken, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
+        on_entering=on_entering, coast_guard=guards, embark=embark, corsair_beaten=beaten,
+        award=award, port_taken=captured, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
         escort_ok=escort_ok, why_not_together=why_not_together, counts=counts,
         convoy_ended=ended, formation_left=left_the_map,
     )  # fmt: skip

@@ -12,6 +12,7 @@ from pbem.adjudicator.yellowjack.board.pieces import Start
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
 from pbem.adjudicator.yellowjack.ch2.corsairs import place_corsairs
 from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED
+from pbem.adjudicator.yellowjack.ch3.campaigns import lay_campaigns
 from pbem.adjudicator.yellowjack.ch3.issuing import first_draw, first_pool, issue_orders
 from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -53,7 +54,8 @@ def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
     for one in board.starts_of("postings", scenario):
         leader = state.leaders[one.what]
         leader.posts, leader.gone = list(one.posts), ""
-    for craft in board.craft.starts_of(scenario):
+    lay_campaigns(state, heading.set_up)
+    for craft in board.craft.starts_of(heading.set_up):
         state.auxiliaries[craft.auxiliary] = Auxiliary(craft.at, craft.command)
     state.events = dict.fromkeys(heading.events, state.date - QUARTER)
     lay_hands(state)

@@ -34,6 +34,7 @@ def facts(state: State) -> dict[str, Any]:
         "sieges": [{"port": name, **plain(one)} for name, one in state.sieges.items()],
         "auxiliaries": [{"aux": name, **plain(one), "side": side_of(state, name)}
                         for name, one in state.auxiliaries.items()],
+        "campaigns": [{"campaign": name, **plain(one)} for name, one in state.campaigns.items()],
         "pirate_turn": state.pirate_turn, "screened": list(state.screened),
         "orders": [{"order": name, **plain(one)} for name, one in state.orders.items()],
         "boxes": {side: list(state.boxes(side)) for side in SIDES},

@@ -22,6 +22,7 @@ from pbem.adjudicator.yellowjack.state.known import Known
 from pbem.adjudicator.yellowjack.state.pieces import (
     Auxiliary,
     Award,
+    Campaign,
     Convoy,
     Ended,
     Formation,
@@ -91,7 +92,11 @@ def parts(state: State, seat: str | None, shelf: Shelf) -> dict[str, Callable[[]
         "sieges": lambda: {port: siege_seen(state, seat, port) for port in state.sieges},
         "units": lambda: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
         "boxes": lambda: {side: boxes_seen(state, seat, side) for side in SIDES},
-        "tasks": lambda: open_tasks(state), "pirates": lambda: pirates_seen(state),
+        "campaigns": lambda: {name: plain(one) | {"support": {}} for name, one in state.campaigns.items()},
+        "tribes": lambda: {name: {"side": state.unit_side(name), "at": state.units[name].at}
+                           for name in state.board.craft.tribes if name in state.units and state.units[name].serves},
+        "events": lambda: dict(state.events), "tasks": lambda: open_tasks(state),
+        "pirates": lambda: pirates_seen(state),
         "ledger": lambda: plain(state.ledger), "opened": lambda: opened(state),
         **{name: partial(nothing, {}) for name in OWN},
     }  # fmt: skip
@@ -274,6 +279,8 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     state.auxiliaries = {name: piece(Auxiliary, one) for name, one in known["auxiliaries"].items()}
     state.auxiliaries |= {name: piece(Auxiliary, one) for name, one in known["pirates"]["lie"].items()}
     state.pirate_turn = str(known["pirates"]["turn"])
+    state.events = dict(known["events"])
+    state.campaigns = {name: piece(Campaign, one) for name, one in known["campaigns"].items()}
     state.ports = {name: piece(PortHeld, one) for name, one in known["ports"].items()}
     state.orders = {name: piece(Order, one) for name, one in known.get("orders", {}).items()}
     state.ended = [piece(Ended, one) for one in known.get("ended", ())]

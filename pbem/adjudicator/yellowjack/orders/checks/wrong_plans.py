@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.adjudicator.yellowjack.ch2.marines import room_needed
+from pbem.adjudicator.yellowjack.ch2.warships import capacity
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.sections.sail_rows import BESIDE, VERBS
 from pbem.adjudicator.yellowjack.state.words import BRITISH, CONVOY, DETACHMENT, FLAG, FRENCH, INDEPENDENT
@@ -127,7 +129,26 @@ def wrong_carry_on(desk: Desk, path: Path, value: Any, who: str) -> Iterator[Wro
         yield Wrong(path, f"'{who}' has no Order to carry on with", "R9.21")
 
 
+def wrong_embarking(desk: Desk, path: Path, value: Any, who: str) -> Iterator[Wrong]:
+    """Units that lie in no Port, that never go to sea, or that are too many for a Formation."""
+    if who not in desk.look.own:
+        return
+    for number, unit in enumerate(value):
+        held = desk.known["units"].get(str(unit), {})
+        if str(unit) in desk.board.craft.tribes:
+            yield Wrong((*path, number), f"'{unit}' is a Tribe, and never goes to sea", "2.546")
+        elif str(unit) in desk.board.personages and desk.board.personages[str(unit)].viceroy:
+            yield Wrong((*path, number), f"'{unit}' is a Viceroy and keeps the post", "2.565")
+        elif held and str(held.get("at", "")) not in desk.board.ports:
+            yield Wrong((*path, number), f"'{unit}' is in no Port", "R9.17")
+    room = sum(capacity(desk.state, name) for name in desk.state.squadrons_of(who))
+    if room_needed(desk.state, [str(unit) for unit in value if str(unit) in desk.state.units]) > room:
+        hint = "one for a SOL(D) or Frigate, one for two SOL of a Squadron; Marines count a half"
+        yield Wrong(path, f"'{who}' has room for {room} Units at most", "2.65", hint)
+
+
 WRONG = {
+    "embark": wrong_embarking,
     "to": wrong_way, "via": wrong_way, "port": wrong_port, "blockade": wrong_blockade, "attach": wrong_attach,
     "escort": wrong_escort, "carry_on": wrong_carry_on,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.orders.names import (
     marker,
     place,
     port,
+    unit,
 )
 from pbem.adjudicator.yellowjack.orders.replies import plan_replies
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import IF, OPERATIONS, british, whose, word_or
@@ -42,6 +43,8 @@ VERBS: dict[str, Shape] = {
     "attach": formation("A Detachment joins a Flag that it meets", rule="R3.8", eg="br-flag-j2"),
     "detach": formation("A Flag lets a Detachment go", rule="R3.8", eg="br-det-j1"),
     "escort": convoy("Goes as one with a Convoy in the same place", rule="R9.22", eg="br-troops-1"),
+    "clear": place("Goes to a place and drives off Corsairs and Auxiliaries there", rule="R6.8", eg="charles-town"),
+    "embark": listed("Takes Units aboard warships, for the Port `land_at`", unit, "jamaica-companies-a", rule="R9.17"),
     "part": Truth("Parts from the Convoy or the Flag"),
     "carry_on": Truth("Does what the Order asks", rule="R9.21"),
     "stay": Truth("Stays where she is, to the end of the plan and after it"),
@@ -49,7 +52,7 @@ VERBS: dict[str, Shape] = {
 #: Words that belong to a step beside its verb -> the verbs that may have them.
 BESIDE: dict[str, tuple[str, ...]] = {
     "if": tuple(VERBS), "impulse": tuple(VERBS), "most": ("until", "follow"), "mpis": ("follow",),
-    "prefer": ("exit",), "hold_until": ("blockade",),
+    "prefer": ("exit",), "hold_until": ("blockade",), "land_at": ("embark",),
 }  # fmt: skip
 STEP = Keys("A step: one verb, and what limits it", {
     **VERBS, "if": provided("Left out unless all of these hold when its turn comes"),
@@ -57,6 +60,7 @@ STEP = Keys("A step: one verb, and what limits it", {
     "most": Number("With `until`: no longer than so many MPIs", 1, MOST_MPIS, eg=6),
     "mpis": Number("With `follow`: no longer than so many MPIs", 1, MOST_MPIS, eg=6),
     "prefer": listed("With `exit`: which of the Spaces of that number", place, "s23a"),
+    "land_at": port("With `embark`: the Port of yours where they land", eg="port-antonio"),
     "hold_until": provided("With `blockade`: until all of these hold"),
 }, eg={"to": "cartagena-de-indias"})  # fmt: skip
 RETIRE = Keys("When she gives up, and where she goes", {

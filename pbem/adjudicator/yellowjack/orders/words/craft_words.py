@@ -20,7 +20,7 @@ USUAL_TARGET = {"search": "unspotted", "shadow": "spotted", "convoy_attack": "co
 
 def whoever(word: Any, every: str) -> str:
     """One by its id, or all of them."""
-    return every if word in ("all", "any") else str(word)
+    return every if word in ("all", "any") else title(word)
 
 
 def task(entry: Part) -> str:
@@ -55,14 +55,15 @@ def pirate(entry: Part) -> str:
 def screen(entry: Part) -> str:
     """A Screen."""
     who = {"all": "any Auxiliary near", "guardacosta": "the coast guard", "none": "nobody"}.get(
-        str(entry["aux"]), str(entry["aux"]))  # fmt: skip
+        str(entry["aux"]), title(entry["aux"]))  # fmt: skip
     kinds = [str(kind).replace("_", " ") for kind in entry.get("against", ())]
     return sentence(f"{who} Screens {names(kinds) if kinds else 'every Task'}{provided(entry)}")
 
 
 def fleet_task(entry: Part) -> str:
     """A Task before a storm or a Battle."""
-    where = f"before {title(entry['port'])}" if "port" in entry else "in a Battle"
+    port = entry.get("port")
+    where = "before any storm" if port == "any" else f"before {title(port)}" if port else "in a Battle"
     who = whoever(entry["aux"], "every one that can")
     what = {"as_sail": "counts as a ship", "fireship": "is spent with fire", "cutting_out": "cuts out ships",
             "raid": "raids"}[str(entry["task"])]  # fmt: skip
@@ -73,23 +74,23 @@ def fleet_task(entry: Part) -> str:
 def assigning(entry: Part) -> str:
     """An Auxiliary that goes somewhere."""
     goal = "to Recovery" if entry["to"] == "recovery" else f"to {title(entry['to'])}"
-    return sentence(f"{entry['aux']} goes {goal}{provided(entry)}")
+    return sentence(f"{title(entry['aux'])} goes {goal}{provided(entry)}")
 
 
 def converting(entry: Part) -> str:
     """Sail that become an Auxiliary, or an Auxiliary that becomes Sail."""
     if "aux" in entry:
-        return sentence(f"{entry['aux']} sails with {entry['into']} again{provided(entry)}")
+        return sentence(f"{title(entry['aux'])} sails with {entry['into']} again{provided(entry)}")
     return sentence(f"one {entry['class']} of {entry['of']} becomes an Auxiliary, in Recovery{provided(entry)}")
 
 
 def privateer(entry: Part) -> str:
     """A Privateer and its zone."""
     zone = entry.get("rebase")
-    told = f"lies in the zone {zone}" if zone and zone != "none" else "is a Corsair no longer" if zone else "is yours"
-    return sentence(f"{entry['corsair']} {told}{provided(entry)}")
+    told = "is yours" if not zone else "is a Corsair no longer" if zone == "none" else f"lies in the zone {title(zone)}"
+    return sentence(f"{title(entry['corsair'])} {told}{provided(entry)}")
 
 
 def marine(entry: Part) -> str:
     """A Marine Unit that goes aboard or ashore."""
-    return sentence(f"{entry['unit']} goes to {title(entry['to'])}{provided(entry)}")
+    return sentence(f"{title(entry['unit'])} goes to {title(entry['to'])}{provided(entry)}")

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.adjudicator.orders.echo import Part
 from pbem.adjudicator.yellowjack.orders.words.common_words import holds, listed, provided, sentence, title, verb, who
 
-BESIDE = ("if", "impulse", "most", "mpis", "prefer", "hold_until")
+BESIDE = ("if", "impulse", "most", "mpis", "prefer", "hold_until", "land_at")
 ROUND = {"gales": "Gales", "flotillas": "Spotted enemies", "both": "Gales and Spotted enemies", "none": "nothing"}
 DEEDS: Mapping[str, Callable[[Any], str]] = {
     "to": lambda goal: f"makes for {title(goal)}",
@@ -23,6 +23,8 @@ DEEDS: Mapping[str, Callable[[Any], str]] = {
     "attach": lambda flag: f"joins {flag}",
     "detach": lambda other: f"lets {other} go",
     "escort": lambda convoy: f"sails as one with {convoy}",
+    "clear": lambda place: f"drives Corsairs and Auxiliaries off {title(place)}",
+    "embark": lambda units: f"takes {listed(units)} aboard",
     "part": lambda given: "parts from whom she sails with",
     "carry_on": lambda given: "carries on with her Order",
     "stay": lambda given: "stays where she is",
@@ -50,6 +52,7 @@ def step(each: Part) -> str:
     told += f", at most {each['most']} MPIs" if "most" in each else ""
     told += f" for {each['mpis']} MPIs" if "mpis" in each else ""
     told += f" ({listed(each['prefer'])} first)" if "prefer" in each else ""
+    told += f" for {title(each['land_at'])}" if "land_at" in each else ""
     told += f" until {holds(each['hold_until'])}" if "hold_until" in each else ""
     told += f", not before Impulse {each['impulse']}" if "impulse" in each else ""
     return told + provided(each)
