@@ -275,7 +275,7 @@ def line(entry: Mapping[str, Any]) -> Data:
 
 
 def of_others(text: str) -> str:
-    """What a side was told, as others read it: 'You inspect' becomes 'They inspect'."""
+    """The line that tells others what a side was told: 'You inspect' becomes 'They inspect'."""
     for ours, theirs in SPOKEN_TO:
         text = ours.sub(theirs, text)
     return text

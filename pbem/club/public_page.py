@@ -152,7 +152,7 @@ def verified(turn: Turn, name: str) -> dict[str, Any]:
 
 # ------------------------------------------------------------- the map as everybody knows it, the phase, the result
 def shown(turn: Turn, row: Mapping[str, Any]) -> dict[str, str]:
-    """What is shown of a game, as it was kept, or made anew where the game has gone on."""
+    """It returns what the page shows of a game: the kept entry, or a new one if the game has gone on."""
     path = turn.club.private / SHOWCASE / f"{row['name']}.json"
     key = f"{row['stage']} {row.get('phase', '')} {row.get('attempt', 0)} {row.get('lines', 0)}"
     kept = read_kept(path)

@@ -125,7 +125,7 @@ class Clerk:
             self.fill_text(way, str(value))
 
     def now(self, way: Way) -> Any:
-        """What the orders say there now."""
+        """It returns what the orders say there now."""
         return self.page.call("path => valueAt(path) ?? null", list(way))
 
     def take_form(self, way: Way, value: Any) -> None:

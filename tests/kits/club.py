@@ -233,7 +233,7 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @cache
 def begun_once(tier: str, more: tuple[str, ...], times: tuple[str, ...], start: str, grammar: int) -> Club:
-    """A game whose first phase is open, set up once for all tests of this process that ask for the same."""
+    """A game with its first phase open; tests of one process share the same set-up."""
     club = Club(Path(tempfile.mkdtemp(prefix="begun-")) / "place", tier, *more, times=times, start=start)
     atexit.register(shutil.rmtree, club.place.parent, ignore_errors=True)
     club.begin()

@@ -96,7 +96,7 @@ SLOTS: dict[str, tuple[str, ...]] = {}
 
 
 def shallow(thing: T) -> T:
-    """What `copy.copy` makes of something that has slots alone, in half its time."""
+    """Copies an object that has slots only, in half the time of `copy.copy`."""
     kind = type(thing)
     made = object.__new__(kind)
     if kind.__name__ not in SLOTS:
