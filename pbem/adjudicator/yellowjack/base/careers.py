@@ -107,7 +107,7 @@ def promote(table: Table, state: State) -> None:
 
 @rule("2.672", "The Company's Leaders")
 def company_leader(table: Table, state: State) -> None:
-    """When Iturriaga is gone Solano comes in his place; the Company's Detachment has nobody else."""
+    """Solano takes the place of Iturriaga when the latter is gone; the Company's Detachment has nobody else."""
     first, heir = "iturriaga", "solano"
     if state.leaders[first].gone in OUT_OF_PLAY and state.leaders[heir].gone == ABSENT:
         state.leaders[heir].gone = ""
