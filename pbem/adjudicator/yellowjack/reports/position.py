@@ -28,7 +28,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     units,
     units_at,
 )
-from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, other
+from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, OFF_MAP, other
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
@@ -42,6 +42,7 @@ def position(seen: Picture) -> Iterator[Part]:
     """Everything, part by part."""
     yield own_formations(seen)
     yield laid_up(seen)
+    yield beyond(seen)
     yield enemy(seen)
     yield weather(seen)
     yield ports(seen)
@@ -92,8 +93,10 @@ def convoy_words(seen: Picture, name: str) -> str:
     aboard, goal = units_at(seen, name), str(one["destination"])
     if goal and seen.formations[name]["at"] == goal and seen.is_friendly(goal):
         return f"{name} must Disband here at the next chance (R10.7)"
-    parts = [f"carries {units(seen.board, aboard)}" if aboard else "carries no Units"]
-    parts += [f"bound for {place(seen.board, goal)}"] if goal else []
+    cargo = {"trade": "goods", "azogues": f"quicksilver in {one['sail']} ships",
+             "victualing": f"{one['points']} points of stores"}  # fmt: skip
+    parts = [f"carries {units(seen.board, aboard) if aboard else cargo.get(str(one['sort']), 'no Units')}"]
+    parts += ["bound home" if goal == OFF_MAP else f"bound for {place(seen.board, goal)}"] if goal else []
     hurt = int(one["dp_enemy"]) + int(one["dp_weather"])
     parts += [f"{hurt} DP of 12"] if hurt else []
     return f"{name} {', '.join(parts)}"
@@ -107,6 +110,21 @@ def laid_up(seen: Picture) -> Part:
             found.setdefault((str(one["at"]), str(one["state"])), []).append(name)
     rows = tuple((place(seen.board, at), squadrons(seen, names)) for (at, _), names in found.items())
     return Part("laid-up", f"Squadrons {STATES[IN_ORDINARY]}", ("Port", "Squadrons"), rows, headless=True)
+
+
+def beyond(seen: Picture) -> Part:
+    """Own matters beyond the map: Sail without a Squadron, Units that wait, stores, ships that must go home."""
+    told = seen.known.get("beyond", {})
+    lines = [f"Sail without a Squadron ({each['command'].title()}): {sail(each['sail'])} (2.175)."
+             for each in told.get("held", ())]  # fmt: skip
+    lines += [f"Stores gathered for the {nation.title()}: {points} of 6 points (2.642)."
+              for nation, points in told.get("victuals", {}).items() if points]  # fmt: skip
+    waits = [name for name, one in seen.known["units"].items() if one["at"] == OFF_MAP and one["side"] == seen.side]
+    lines += [f"Units off the map: {units(seen.board, waits)} (2.593)."] if waits else []
+    duty = told.get("duty", {})
+    lines += [f"{duty['sail']} Sail must go home by {turn_words(int(duty['due']))} (3.122)."] if duty else []
+    lines += ["The Company's Convoy Order waits to be Issued (2.673)."] if told.get("company_order") else []
+    return Part("beyond", "Beyond the map", lines=tuple(lines))
 
 
 # -------------------------------------------------------------------------------------------------- what is in sight

@@ -109,10 +109,16 @@ def sieges(seen: Picture) -> Iterable[str]:
         yield f"{words} {place(seen.board, port)} (3.42)."
 
 
+def bound_somewhere(seen: Picture, name: str) -> bool:
+    """Tells if a Formation is a Convoy that has a destination: it needs no word."""
+    return bool(seen.known["convoys"].get(name, {}).get("destination"))
+
+
 def idle(seen: Picture) -> Iterator[str]:
     """Own Formations without an Order and without a plan."""
     names = [formation(seen, name) for name, one in seen.formations.items()
-             if not one["order"] and not plan_of(seen, name) and not one["goes_with"]]  # fmt: skip
+             if not one["order"] and not plan_of(seen, name) and not one["goes_with"]
+             and one["at"] in seen.board.nodes and not bound_somewhere(seen, name)]  # fmt: skip
     if names:
         yield f"Without Order or plan: {listed(names)} (R9.21)."
 

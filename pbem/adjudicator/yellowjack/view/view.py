@@ -114,7 +114,19 @@ def own_parts(state: State, seat: str, shelf: Shelf) -> dict[str, Callable[[], A
         "history": lambda: [plain(one) for one in state.history if one.side == seat],
         "plans": lambda: {name: plain(plan) for name, plan in state.plans.items() if own(state, seat, name)},
         "known": lambda: plain(state.known[seat]), "next_marker": lambda: state.next_marker[seat],
+        "beyond": partial(beyond, state, seat),
         "lost": lambda: {name: dict(lost) for name, lost in state.lost.items() if SIDE_OF.get(name) == seat},
+    }  # fmt: skip
+
+
+def beyond(state: State, seat: str) -> dict[str, Any]:
+    """A seat's Sail without a Squadron, its stores that gather, its ships that must go home, the Company's Order."""
+    duty = state.duties.get(seat)
+    return {
+        "held": [plain(one) for one in state.held if SIDE_OF[one.contingent] == seat],
+        "victuals": {nation: points for nation, points in state.victuals.items() if SIDE_OF[nation] == seat},
+        "duty": plain(duty) if duty is not None and duty.sail else {},
+        "company_order": state.company_order if seat == BOURBON else 0,
     }  # fmt: skip
 
 

@@ -37,4 +37,5 @@ def wrong_requests(desk: Desk) -> Iterator[Wrong]:
     """Nations that are not one's own."""
     for number, entry in enumerate(desk.entries("request")):
         if SIDE_OF[str(entry["nation"])] != desk.seat:
-            yield Wrong(("request", number, "nation"), f"the {entry['nation']} are the enemy's to speak for", "2.171")
+            who = str(entry["nation"]).title()
+            yield Wrong(("request", number, "nation"), f"the {who} are the enemy's to speak for", "2.171")

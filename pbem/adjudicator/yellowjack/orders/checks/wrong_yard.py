@@ -20,7 +20,7 @@ from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, may_discard, 
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.replies.chit_replies import means
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
-from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
 
 #: What the chapters say to the series rules, as far as these checks need it.
@@ -153,6 +153,11 @@ def wrong_issues(desk: Desk) -> Iterator[Wrong]:
     if str(desk.known["step"]) in OPERATIONS and not issues_before(desk.state):
         if "issue" in desk.body:
             yield Wrong(("issue",), "no Orders are Issued in these operations", "R9.5", "they are in administration")
+        return
+    if str(desk.known["step"]) == SETUP and desk.board.scenarios[desk.state.scenario].draws:
+        if "issue" in desk.body:
+            yield Wrong(("issue",), "Orders are drawn now, and none is in your hand", "R4.8",
+                        "give them out in your first letter of operations")  # fmt: skip
         return
     for number, entry in enumerate(desk.entries("issue")):
         if not entry.get("if"):
