@@ -20,6 +20,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Play": {
         "sync": ("pbem.cli.play.sync", "Fetch and open your letters, send what is sealed"),
+        "cabin": ("pbem.cli.play.cabin", "Serve the page on which you do all this"),
         "inbox": ("pbem.cli.play.inbox", "List what waits for you in all your games"),
         "open": ("pbem.cli.play.open", "Read a letter: check it and show your report"),
         "orders": ("pbem.cli.play.orders", "Write, check and seal your orders"),

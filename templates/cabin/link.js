@@ -1,12 +1,11 @@
 // Runs in the order desk inside the cabin: tells the cabin of each change, and takes a file from it.
 (() => {
   const field = document.getElementById("yaml");
-  let [told, tall] = [null, 0];
+  let told = null;
 
   function tell() {
-    const height = document.documentElement.scrollHeight;
-    if (field.value !== told || height !== tall) parent.postMessage({ desk: { text: field.value, height } }, "*");
-    [told, tall] = [field.value, height];
+    if (field.value !== told) parent.postMessage({ desk: { text: field.value } }, "*");
+    told = field.value;
   }
 
   addEventListener("message", (event) => {

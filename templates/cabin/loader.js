@@ -21,6 +21,9 @@ async function runPacked(name) {
   document.body.append(script);
 }
 
+/** The page's own server, where it was served by one (pbem cabin); the policy of a page from disk allows none. */
+const toServer = location.protocol === "http:" ? globalThis.fetch.bind(globalThis) : null;
+
 globalThis.fetch = async (address) => {
   const kinds = { "pyodide.asm.wasm": ["wasm", "application/wasm"], "python_stdlib.zip": ["stdlib", "application/zip"] };
   const [part, type] = kinds[String(address?.url ?? address).replace(PACKED, "")] ?? [];

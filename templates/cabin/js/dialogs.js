@@ -78,8 +78,8 @@ async function letterSheet(game, letter) {
   const made = sheet("Your letter is ready",
     el("dl", { class: "envelope" }, el("dt", {}, "From"), el("dd", {}, draft.from), el("dt", {}, "To"), el("dd", {}, draft.to.join(", ")),
       el("dt", {}, "Subject"), el("dd", {}, draft.subject)),
-    para("The cabin cannot send it: your own mail program does."),
+    para(toServer ? "The cabin can send it by your account, or hand it to your mail program." : "The cabin cannot send it: your own mail program does."),
     el("p", { class: "ways" }, button("Open it as a draft", open, { class: "chief" }), canShare ? button("Share it", share) : null,
-      globalThis.CABIN_HARBOUR ? button("Send it now", () => harbourSends(game, letter, draft.draft, made)) : null),
+      toServer ? button("Send it now", () => harbourSends(game, letter, draft.draft, made)) : null),
     told, byPiece, el("hr"), para("When it has gone:"), el("p", { class: "ways" }, button("I have sent it", sent)));
 }

@@ -6,7 +6,7 @@ function dropPlace(text) {
   const place = el("section", { class: "drop", "aria-label": "New letters" },
     para(text), el("p", { class: "ways" }, el("label", { for: "letter-files", class: "button chief" }, "Choose letters")), input,
     el("p", { class: "second" }, "A letter saved from your mail program (.eml), its attachments, or a whole mailbox export (.mbox)."),
-    el("div", { id: "taken" }));
+    toServer ? el("p", { class: "ways" }, button("Fetch my letters", fetchLetters)) : null, el("div", { id: "taken" }));
   input.addEventListener("change", () => takeFiles([...input.files]).finally(() => (input.value = "")));
   return place;
 }
@@ -35,6 +35,26 @@ async function takeFiles(files) {
   showTaken([el("span", { "aria-busy": "true" }, "Opening…")]);
   const given = await Promise.all(files.map(async (file) => ({ name: file.name, data: textOf(new Uint8Array(await file.arrayBuffer())) })));
   return openLetters(given);
+}
+
+/** Asks the page's own server for something. */
+async function harbour(what, given) {
+  const answer = await toServer(what, { method: "POST", headers: { "X-Cabin": "1" }, body: JSON.stringify(given) });
+  if (!answer.ok) throw new Faulty([{ message: "The server of this page does not answer.", hint: "is 'pbem cabin' still running?" }]);
+  const told = await answer.json();
+  if (told.faults) throw new Faulty(told.faults);
+  return told.value;
+}
+
+/** The letters of the mailbox that the server knows. */
+const fetchLetters = async () => openLetters(await harbour("fetch", {}));
+
+/** One letter sent by the server, and noted as sent. */
+async function harbourSends(game, letter, draft, made) {
+  await harbour("send", { letter: draft });
+  await change("sent", { game, letter });
+  made.close();
+  await show();
 }
 
 /** The letters among some files, opened one by one in their order. */

@@ -39,7 +39,6 @@ function hearDesk({ source, data }) {
     ORDERS.ready = true;
     if (!/^\s*$/.test(ORDERS.text)) ORDERS.frame.contentWindow.postMessage({ text: ORDERS.text }, "*");
   }
-  if (Number.isFinite(data.desk.height)) ORDERS.frame.style.height = `${Math.min(Math.max(data.desk.height, 300), 30_000) + 4}px`;
   if (typeof data.desk.text === "string") ordersChanged(data.desk.text);
 }
 
