@@ -1,4 +1,4 @@
-"""Prepares a release: gathers the notes, sets the version, builds the packages and prints their hashes.
+"""Prepares a release: gathers the notes, sets the version, builds the packages and the cabin.
 
     python .ci/release.py 0.2.0             in a clean checkout; tests are run by .ci/run before
     python .ci/release.py 0.2.0 --dry-run   prints the notes and changes nothing
@@ -76,8 +76,26 @@ def prepare(top: Path, version: str, day: str) -> None:
     set_version(top, version)
 
 
+def build_cabin(top: Path, out: Path) -> str:
+    """Build the cabin's page, and give its hash."""
+    subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=top / "cabin", check=True)
+    subprocess.run([sys.executable, "cabin/build.py", str(out)], cwd=top, check=True)
+    return sha256(out.read_bytes()).hexdigest()
+
+
+def with_page(changes: str, digest: str) -> str:
+    """Put the hash of the cabin's page at the end of the newest notes."""
+    head, sign, rest = changes.partition("\n## ")
+    newest, older, before = rest.partition("\n## ")
+    return f"{head}{sign}{newest.rstrip()}\n* `cabin.html` of this release has the SHA-256 `{digest}`.\n{older}{before}"
+
+
 def build(top: Path) -> None:
-    """Build wheel and source archive, and print their hashes."""
+    """Build the page, wheel and source archive, and print their hashes."""
+    (top / "dist").mkdir(exist_ok=True)
+    changes = top / "CHANGELOG.md"
+    digest = build_cabin(top, top / "dist" / "cabin.html")
+    changes.write_text(with_page(changes.read_text(encoding="utf-8"), digest), encoding="utf-8")
     subprocess.run([sys.executable, "-m", "hatchling", "build", "-d", "dist"], cwd=top, check=True)
     for path in sorted((top / "dist").iterdir()):
         sys.stdout.write(f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n")

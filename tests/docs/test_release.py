@@ -71,3 +71,9 @@ def test_every_fragment_begins_with_a_bullet() -> None:
     texts = {path.name: path.read_text(encoding="utf-8") for path in (TOP / "changelog.d").glob("*.md")}
     texts.pop("README.md")
     assert [name for name, text in texts.items() if not text.startswith("* ")] == []
+
+
+def test_the_notes_state_the_hash_of_the_cabin() -> None:
+    changes = "# Changes\n\n## 0.2.0, 2026-12-01\n\n* One.\n\n## 0.1.0, 2026-11-01\n\n* Old.\n"
+    line = f"* `cabin.html` of this release has the SHA-256 `{'ab' * 32}`.\n"
+    assert RELEASE.with_page(changes, "ab" * 32) == changes.replace("* One.\n", f"* One.\n{line}")
