@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
-from pbem.afloat.build.cabin_page import page  # noqa: E402 - the checkout comes first
+from pbem.afloat.making.cabin_page import page  # noqa: E402 - the checkout comes first
 from pbem.base.errors import PbemError  # noqa: E402
 from pbem.base.files import write_atomic  # noqa: E402
 

@@ -13,8 +13,8 @@
     field.value = event.data.text;
     field.dispatchEvent(new Event("input", { bubbles: true }));
     field.dispatchEvent(new Event("change", { bubbles: true }));
+    if (told === null) setInterval(tell, 200); // nothing is told before the cabin's own file is here: a draft is not lost
     tell();
   });
-  setInterval(tell, 200);
   parent.postMessage({ desk: { ready: true } }, "*");
 })();

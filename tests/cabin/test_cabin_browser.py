@@ -15,7 +15,7 @@ from cabin_hand import PASSPHRASE, START, MixedCompany, mixed
 from firefox_kit import Firefox
 from tools import need_path
 
-from pbem.afloat.build.cabin_page import page as built
+from pbem.afloat.making.cabin_page import page as built
 from pbem.base.clock import show_time
 from pbem.trial.company import Company
 
@@ -174,6 +174,21 @@ def test_a_person_s_path_in_chromium(page: Page, cabin_page: Path, tmp_path: Pat
     assert asked == [cabin_page.as_uri()]
     hostile_letters_harm_nothing(hand, game, tmp_path)
     comes_back(hand, cabin_page)
+    page.complaints.clear()
+    says_what_is_not_kept(page)
+
+
+def says_what_is_not_kept(page: Page) -> None:
+    """Another tab that has written since, and a browser without room: each a sentence, and a button for the chest."""
+    for trouble, words in (
+        ("STORE.count -= 1", "open in another tab"),
+        ("intoStore = async () => { throw new DOMException('', 'QuotaExceededError'); }", "no room left"),
+    ):
+        page.run("void (STORE.off = '')")
+        page.run(f"void ({trouble})")
+        page.run("keepAll().then(showBanner)")
+        assert words in page.text("#banner")
+        assert "Save the sea chest" in page.text("#banner button")
 
 
 def hostile_letters_harm_nothing(hand: AtTheWindow, game: str, place: Path) -> None:

@@ -37,7 +37,7 @@ function hearDesk({ source, data }) {
   if (!data?.desk || source !== ORDERS.frame?.contentWindow) return;
   if (data.desk.ready && !ORDERS.ready) {
     ORDERS.ready = true;
-    if (!/^\s*$/.test(ORDERS.text)) ORDERS.frame.contentWindow.postMessage({ text: ORDERS.text }, "*");
+    ORDERS.frame.contentWindow.postMessage({ text: ORDERS.text }, "*");
   }
   if (typeof data.desk.text === "string") ordersChanged(data.desk.text);
 }
