@@ -17,10 +17,10 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "docs": ("pbem.cli.start.docs", "Read the documentation"),
         "key": ("pbem.cli.start.key", "Make or show your keys"),
         "join": ("pbem.cli.start.join", "Accept an invitation; later, sign the charter"),
+        "cabin": ("pbem.cli.start.cabin", "Serve the page on which a player does everything"),
     },
     "Play": {
         "sync": ("pbem.cli.play.sync", "Fetch and open your letters, send what is sealed"),
-        "cabin": ("pbem.cli.play.cabin", "Serve the page on which you do all this"),
         "inbox": ("pbem.cli.play.inbox", "List what waits for you in all your games"),
         "open": ("pbem.cli.play.open", "Read a letter: check it and show your report"),
         "orders": ("pbem.cli.play.orders", "Write, check and seal your orders"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from email.message import EmailMessage
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +22,7 @@ from pbem.cabin.unopened import game_of, known
 from pbem.mail import mime
 from pbem.mail.mime import LIMITS
 from pbem.mail.sources import split_mbox
+from pbem.match.folder import zipped
 from pbem.match.own_folder.seat import Seat
 from pbem.match.own_folder.sorts_of_file import check_joined, is_letter
 from pbem.match.people.terms_in_words import papers_in_words, seat_invited
@@ -28,6 +30,7 @@ from pbem.match.player.join import asks_for_answer, join
 from pbem.match.player.open_letter import open_letter
 from pbem.match.player.send_word import confirm
 from pbem.match.post.game_letter import Received, check_form, parse_letter
+from pbem.trust.record import layout
 
 NOBODY = "attachments@cabin.invalid"
 
@@ -93,11 +96,20 @@ def from_attachments(files: Mapping[str, bytes]) -> Received:
 
 def game_named(files: Iterable[bytes]) -> str:
     """The game that some papers are of: the first that a line names, else nothing."""
-    for data in files:
+    for data in (text for each in files for text in texts_of(each)):
         for line in data[:4096].decode("utf-8", "replace").splitlines():
             if line.startswith("game: "):
                 return line.removeprefix("game: ").strip().strip("'\"")
     return "letter"
+
+
+def texts_of(data: bytes) -> Iterable[bytes]:
+    """The file itself; of the public parcel, which is a .zip, the charter in it."""
+    if not data.startswith(b"PK"):
+        return (data,)
+    with suppress(PbemError):
+        return (zipped.unpack(data).get(layout.CHARTER, b""),)
+    return ()
 
 
 def kept(berth: Berth, received: Received) -> dict[str, Any]:

@@ -1,0 +1,90 @@
+"""Letters dropped on the cabin: one by one, as attachments, as a mailbox export; hostile ones change nothing."""
+
+from __future__ import annotations
+
+import email
+import email.policy
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from cabin_hand import Hand, MixedCompany, mixed
+from mail_corpus import HERE
+
+from pbem.afloat.acts.transaction import files_of
+from pbem.base.errors import BadInput
+from pbem.trust import locked
+
+
+@pytest.fixture(autouse=True)
+def in_a_place_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each cabin works in its own folder; passphrases take no work here."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+    monkeypatch.setattr(locked, "WORK", 4)
+
+
+class Kept(MixedCompany):
+    """Letters to the cabin stay in the post, for the test to bring them."""
+
+    def read(self, seat: str, path: Path) -> None:
+        """Only what asks for an answer is answered."""
+        if seat != self.sits or "report" not in path.name:
+            MixedCompany.read(self, seat, path)
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Hand, Path]:
+    """A cabin that has signed its charter, and the letter with its first report."""
+    monkeypatch.setattr("cabin_hand.MixedCompany", Kept)
+    hand = Hand(tmp_path / "sea")
+    hand.aboard()
+    mixed(tmp_path, hand, "guerra", "opening-guns", "royalist", "moderated")
+    return hand, next(iter((tmp_path / "post").glob("*royalist-report*.eml")))
+
+
+def reports(hand: Hand) -> list[str]:
+    name = hand.act("games")[0]["folder"]
+    return [each["name"] for each in hand.act("game", name=name)["reports"]]
+
+
+def test_a_letter_is_opened_once_and_told_of_the_second_time(begun: tuple[Hand, Path]) -> None:
+    hand, letter = begun
+    assert [each["report"] for each in hand.take(("report.eml", letter.read_bytes()))] == ["start"]
+    again = hand.drop(("again.eml", letter.read_bytes()))
+    assert (again["letters"], again["told"][0]["said"]) == ([], "was opened here before; nothing is new")
+    assert reports(hand) == ["start"]
+
+
+def test_a_mailbox_export_brings_what_is_of_the_game(begun: tuple[Hand, Path]) -> None:
+    hand, letter = begun
+    other = b"From a@b.example Mon Nov  2 20:00:00 2026\nFrom: a@b.example\nTo: c@d.example\nSubject: tea\n\nAt five?\n\n"
+    box = other + b"From m@x.example Mon Nov  2 20:00:00 2026\n" + letter.read_bytes().replace(b"\r\n", b"\n") + b"\n\n"
+    assert [each["report"] for each in hand.take(("all.mbox", box))] == ["start"]
+
+
+def test_attachments_bring_what_their_letter_would(begun: tuple[Hand, Path]) -> None:
+    hand, letter = begun
+    message = email.message_from_bytes(letter.read_bytes(), policy=email.policy.default)
+    assert isinstance(message, EmailMessage)
+    parts = [(str(part.get_filename()), part.get_content()) for part in message.iter_attachments()]
+    files = [(name, data if isinstance(data, bytes) else data.encode()) for name, data in parts]
+    opened = hand.take(*files)
+    assert [each["report"] for each in opened] == ["start"]
+
+
+def test_hostile_letters_change_nothing(begun: tuple[Hand, Path]) -> None:
+    """Everything that the mail corpus has; each is told of or laid aside, and the game is as it was."""
+    hand, _ = begun
+    games = {path: data for path, data in files_of(hand.place).items() if "games" in path.parts}
+    letters = sorted(HERE.glob("*.eml"))
+    assert len(letters) > 100
+    for path in letters:
+        dropped = hand.drop((path.name, path.read_bytes()))
+        for each in dropped["letters"]:
+            try:
+                hand.act("answer" if each["answer"] else "open", name=each["id"])
+            except BadInput as error:
+                assert error.faults[0].message
+    after = {path: data for path, data in files_of(hand.place).items() if "games" in path.parts}
+    assert after == games
