@@ -58,8 +58,8 @@ def test_a_letter_is_opened_once_and_told_of_the_second_time(begun: tuple[Hand, 
 
 def test_a_mailbox_export_brings_what_is_of_the_game(begun: tuple[Hand, Path]) -> None:
     hand, letter = begun
-    other = b"From a@b.example Mon Nov  2 20:00:00 2026\nFrom: a@b.example\nTo: c@d.example\nSubject: tea\n\nAt five?\n\n"
-    box = other + b"From m@x.example Mon Nov  2 20:00:00 2026\n" + letter.read_bytes().replace(b"\r\n", b"\n") + b"\n\n"
+    line, ours = b"From a@b.example Mon Nov  2 20:00:00 2026\n", letter.read_bytes().replace(b"\r\n", b"\n")
+    box = line + b"From: a@b.example\nTo: c@d.example\nSubject: tea\n\nAt five?\n\n" + line + ours + b"\n\n"
     assert [each["report"] for each in hand.take(("all.mbox", box))] == ["start"]
 
 
@@ -82,9 +82,7 @@ def test_hostile_letters_change_nothing(begun: tuple[Hand, Path]) -> None:
     for path in letters:
         dropped = hand.drop((path.name, path.read_bytes()))
         for each in dropped["letters"]:
-            try:
+            with pytest.raises(BadInput):
                 hand.act("answer" if each["answer"] else "open", name=each["id"])
-            except BadInput as error:
-                assert error.faults[0].message
     after = {path: data for path, data in files_of(hand.place).items() if "games" in path.parts}
     assert after == games
