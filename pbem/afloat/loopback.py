@@ -22,7 +22,7 @@ from pbem.base import clock
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.base.files import MOST_BYTES, read_file
 from pbem.cabin.overview import box_of
-from pbem.cabin.sending import recipients, way_out
+from pbem.cabin.sending import name_of, recipients, way_out
 from pbem.cabin.unopened import OURS, may_be_ours
 from pbem.mail import mime
 from pbem.mail.imap import ImapBox
@@ -156,7 +156,8 @@ def sent(home: Path, asked: Mapping[str, Any]) -> dict[str, Any]:
     data = dated(b64decode(asked["letter"], validate=True))
     sender, to = recipients(data, "the letter")
     message_id = mime.header(mime.open_head(data), "message-id")
-    receipt = way_out(home, None).outlet(sender, {message_id: "cabin"}).send(data, to)
+    outlet = way_out(home, None).outlet(sender, {message_id: f"cabin-{name_of(data)[:12]}"})
+    receipt = outlet.send(data, to)
     if receipt.outcome is not Outcome.HANDED_OVER:
         raise bad(f"was not sent: {receipt.text}", hint="send it with your mail program")
     return {"to": to, "said": receipt.text}
