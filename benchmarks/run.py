@@ -17,6 +17,7 @@ import audit
 import club_folder
 import game_folder
 import intake
+import peers
 import report_pages
 import rules
 import start_up
@@ -30,6 +31,7 @@ CHANCES = 3
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {
     **trust_core.BENCHMARKS, **audit.BENCHMARKS, **game_folder.BENCHMARKS, **intake.BENCHMARKS, **rules.BENCHMARKS,
     **report_pages.BENCHMARKS, **start_up.BENCHMARKS, **club_folder.BENCHMARKS, **waiting.BENCHMARKS,
+    **peers.BENCHMARKS,
 }  # fmt: skip
 
 

@@ -127,11 +127,11 @@ def weights_of(state: State, force: Force) -> Mapping[str, int]:
     for square, powers in occupants(state).items():
         others = [power for power in powers if power != force.owner]
         found[square] = found.get(square, 0) + EYES * len(others)
+    places = state.places_of_fleets()
     for power in state.players:
         if power != force.owner:
             for name in state.fleets_of(power):
-                square = state.ships[state.fleet(name)[0]].at
-                found[square] = found.get(square, 0) + FLEET
+                found[places[name]] = found.get(places[name], 0) + FLEET
     return found
 
 
@@ -211,7 +211,8 @@ def danger(state: State, force: Force, square: str) -> int:
     """Tells how exposed a force is in a square: an own port, nobody else there, garrisons or ships, or fleets."""
     others = [power for power in present(state, square) if power != force.owner]
     fleets = [name for power in others for name in state.fleets_of(power)]
-    if any(state.ships[state.fleet(name)[0]].at == square for name in fleets):
+    places = state.places_of_fleets() if fleets else {}
+    if any(places[name] == square for name in fleets):
         return 3
     if others:
         return 2

@@ -164,6 +164,10 @@ class State(PlainState):
         """The ships of a fleet, in the board's order."""
         return self.in_order(ship for ship, vessel in self.ships.items() if vessel.fleet == name)
 
+    def places_of_fleets(self) -> dict[str, str]:
+        """Maps each fleet to its square: its ships are always together."""
+        return {vessel.fleet: vessel.at for vessel in self.ships.values() if vessel.fleet}
+
     @rule("2.10", "Fleet markers", "12.4")
     def fleets_of(self, power: str) -> list[str]:
         """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""

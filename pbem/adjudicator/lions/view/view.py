@@ -101,10 +101,10 @@ def presence(state: State) -> list[dict[str, Any]]:
 def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
     """The numbers of everybody's Fleet Markers, by square and power."""
     found: dict[tuple[str, str], list[str]] = {}
+    places = state.places_of_fleets()
     for power in state.players:
         for name in state.fleets_of(power):
-            square = state.ships[state.fleet(name)[0]].at
-            found.setdefault((square, power), []).append(fleet_number(name))
+            found.setdefault((places[name], power), []).append(fleet_number(name))
     return found
 
 
