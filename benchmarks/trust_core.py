@@ -84,7 +84,7 @@ def read_strict_yaml(effort: Effort) -> Figure:
     ours, raw = in_turns(
         lambda: strict_yaml.read(data), lambda: list(yaml.parse(text, Loader=yaml.CSafeLoader)), effort
     )
-    return speed(ours, raw, "libyaml's events", 0.33)
+    return speed(ours, raw, "libyaml's events", 0.35)
 
 
 BENCHMARKS = {

@@ -170,7 +170,7 @@ def result_letter(effort: Effort) -> Figure:
     seen = watched(effort)
     ordinary = seen.reports[: -seen.seats] or seen.reports
     mean, largest = sum(ordinary) / len(ordinary) / 1000, max(ordinary) / 1000
-    return Figure(mean, "kB, mean of a report", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 200")
+    return Figure(mean, "kB, mean of a report", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 170")
 
 
 def whole_mail(effort: Effort) -> Figure:
@@ -184,7 +184,7 @@ def whole_mail(effort: Effort) -> Figure:
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {}
 if hasattr(os, "posix_spawn") and hasattr(os, "wait4"):  # which Windows has not
     BENCHMARKS |= {
-        "status": partial(command, "status", "<= 24"), "inbox": partial(command, "inbox", "<= 24"),
+        "status": partial(command, "status", "<= 22"), "inbox": partial(command, "inbox", "<= 22"),
         "open": partial(command, "open", "<= 50"), "run": partial(command, "run", "<= 65"),
         "check_in_game": partial(command, "orders_check", "<= 22"),
         "open_grows": partial(growth, "open", "<= 1.1"), "run_grows": partial(growth, "run", "<= 1.25"),
