@@ -139,3 +139,13 @@ def test_2_542_tribes_and_pirates_in_play_are_open_to_all() -> None:
         seen = match.view(seat)
         assert seen["pirates"]["lie"].keys() == {name for name in match.state.auxiliaries if not owner(name)}
         assert set(seen["tribes"]) == {name for name in BOARD.craft.tribes if match.state.units[name].serves}
+
+
+def test_r6_2_the_report_lists_craft_pirates_campaigns_and_tribes() -> None:
+    stage = game()[-1]
+    text = GAME.report(reading(restored(stage.after), "british", stage))
+    for heading in ("Auxiliaries and Privateers", "Pirates", "Campaigns on land, and Tribes"):
+        assert f"\n{heading}\n" in text
+    assert "Georgia" in text
+    assert "(drake, Light)" in text
+    assert "(gc-mona, Corsair)" not in text

@@ -85,6 +85,7 @@ def spanish_commands_at(state: State, place: str) -> tuple[str, ...]:
     return tuple(name for name in state.board.commands_at(place, BOURBON) if name in (LA_HABANA, CARTAGENA))
 
 
+@rule("2.261", "The French Command has no bounds")
 def without_bounds(command: str) -> bool:
     """Tells if a Command may act everywhere."""
     return command == FRENCH_COMMAND

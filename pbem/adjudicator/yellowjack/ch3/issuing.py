@@ -289,7 +289,7 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     at_sea = condition == READY and place in state.board.nodes
     if not in_port and not at_sea:
         return f"{label} is not Fitting Out in a Friendly Port"
-    if record.command not in commands_at(state, place):
+    if record.command not in commands_at(state, place) and not bourbon.without_bounds(record.command):
         return f"{label} is outside its Command's area"
     return ""
 
@@ -319,7 +319,7 @@ def why_no_target(state: State, ruling: Ruling, side: str, chit: str, target: st
         return "its target must be named"
     if not is_enemy(state, target, side):
         return f"{state.label(target)} is no Port of the enemy"
-    if record.command not in commands_at(state, target):
+    if record.command not in commands_at(state, target) and not bourbon.without_bounds(record.command):
         return f"{state.label(target)} lies outside its Command's area"
     if record.kind == SHOW_OF_FORCE:
         if record.holder and state.holder(target) != record.holder:

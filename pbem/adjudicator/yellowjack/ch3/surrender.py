@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import appear, vanish
+from pbem.adjudicator.yellowjack.ch2.french import may_rouse
 from pbem.adjudicator.yellowjack.ch2.marching import open_to, put
 from pbem.adjudicator.yellowjack.ch2.units import CAPTURED, eliminate
 from pbem.adjudicator.yellowjack.ch2.warships import take_aboard
@@ -72,6 +73,7 @@ async def surrender(table: Table, state: State, ruling: Ruling, port: str) -> No
     leaders = leaders_in(state, fall)
     await captured_sail(table, state, ruling, fall, kept)
     await captured_craft(table, state, port, fall.captor, fall.craft)
+    await may_rouse(table, state, fall.captor, port)
     change_hands(table, state, fall)
     out = sail_out(table, state, fall)
     await leaders_escape(table, state, ruling, fall, leaders)

@@ -9,6 +9,7 @@ from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.yellowjack.reports import strips
 from pbem.adjudicator.yellowjack.reports.logs import blowing
+from pbem.adjudicator.yellowjack.reports.small_craft_told import auxiliaries, land_war, pirates
 from pbem.adjudicator.yellowjack.reports.told_places import (
     KINDS,
     NATIONS,
@@ -43,7 +44,10 @@ def position(seen: Picture) -> Iterator[Part]:
     yield own_formations(seen)
     yield laid_up(seen)
     yield beyond(seen)
+    yield auxiliaries(seen)
     yield enemy(seen)
+    yield pirates(seen)
+    yield land_war(seen)
     yield weather(seen)
     yield ports(seen)
     yield sieges(seen)

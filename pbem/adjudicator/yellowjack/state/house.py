@@ -25,6 +25,7 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                           "Impulse", "every_space", "once_an_impulse"),
     "corsair_award": switch("2.452", "how often a beaten Corsair earns an Order: once a zone and Quarter, or each time",
                             "zone_once_a_quarter", "each_time"),
+    "france_early": switch("2.265", "whether the fall of a Spanish Port may rouse France in any scenario", "yes", "no"),
     "honduras_again": switch("3.233", "whether a Honduran campaign may occur again after a Spanish Win", "no", "yes"),
     "fever_proof": switch("2.584", "what the fever does to Fever Proof Units: nothing, or it disrupts them", "immune",
                           "disrupt"),

@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.ch2.coast_guard import guards, on_entering
 from pbem.adjudicator.yellowjack.ch2.company_convoy import company_left
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin, may_leave, must_home
+from pbem.adjudicator.yellowjack.ch2.french import why_no_grand_flotilla
 from pbem.adjudicator.yellowjack.ch2.trade import counts, ended
 from pbem.adjudicator.yellowjack.ch2.troop_ships import embark
 from pbem.adjudicator.yellowjack.ch3.assaults import besieged
@@ -30,6 +31,11 @@ def captured(table: Table, state: State, captor: str, port: str) -> None:
     """Counts a captured Port, and lets campaigns on land hear of it (3.221, 3.231)."""
     port_taken(table, state, captor, port)
     port_captured(table, state, captor, port)
+
+
+def not_in_one_flotilla(state: State, squadron: str, formation: str) -> str:
+    """Explains why a Squadron cannot be in a Flotilla because of its nation, or of the peace with France."""
+    return why_no_grand_flotilla(state, formation) or why_not_together(state, squadron, formation)
 
 
 def agreed(*_: object) -> str:
@@ -50,6 +56,6 @@ def ruling_of(judge: Judge = agreed) -> Ruling:
         may_leave=may_leave, must_home=must_home, may_begin=may_begin, shares=shares, spare=grog, holds=judge,
         on_entering=on_entering, coast_guard=guards, embark=embark, corsair_beaten=beaten,
         award=award, port_taken=captured, sail_lost=sail_lost, besieged=besieged, holds_blockade=blockade_of,
-        escort_ok=escort_ok, why_not_together=why_not_together, counts=counts,
+        escort_ok=escort_ok, why_not_together=not_in_one_flotilla, counts=counts,
         convoy_ended=ended, formation_left=left_the_map,
     )  # fmt: skip

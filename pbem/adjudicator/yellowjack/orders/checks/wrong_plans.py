@@ -68,6 +68,8 @@ def wrong_step(desk: Desk, path: Path, step: Entry, who: str) -> Iterator[Wrong]
     for word in step:
         if word in BESIDE and verbs[0] not in BESIDE[word]:
             yield Wrong((*path, word), f"'{word}' goes with {' or '.join(BESIDE[word])}, not with {verbs[0]}")
+    if verbs[0] == "embark" and "land_at" not in step:
+        yield Wrong((*path, "embark"), "nobody knows where they land", "R9.17", "name a Port of yours with 'land_at'")
     deed = WRONG.get(verbs[0])
     if deed is not None:
         yield from deed(desk, (*path, verbs[0]), step[verbs[0]], who)
