@@ -202,8 +202,8 @@ def test_3_33_without_a_viceroy_every_spanish_issue_asks_for_a_check() -> None:
 
 def test_r3_8_a_squadron_splits_off_for_an_order_of_its_own() -> None:
     state = set_up()
-    assert issue(state, {"order": "k-cruise-caracas", "to": ["gf1"]}, side=BOURBON) == []
-    assert state.formations["gf1"].order == "k-cruise-caracas"
+    assert issue(state, {"order": "k-interdict-roques", "to": ["gf1"]}, side=BOURBON) == []
+    assert state.formations["gf1"].order == "k-interdict-roques"
     assert state.formations["rcg"].squadrons == ["g1"]
     assert "only Squadron" in why_not_issue(set_up(), RULING, BOURBON, "k-cruise-main", ["k1"], "")
 

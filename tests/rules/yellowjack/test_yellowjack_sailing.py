@@ -103,7 +103,7 @@ def test_r5_2_two_lapses_in_a_row_stop_a_plan_till_the_impulse_ends() -> None:
     state = flag_in_port(READY)
     plan(state, FLAG_J, {"port": CARTAGENA, "if": []}, {"exit": "3"}, {"clear": "s52"}, {"port": "nowhere"},
          {"clear": "s52"}, {"to": "s40"})  # fmt: skip
-    state.plans[FLAG_J]["then"] = [{"clear": "s52"}, {"clear": "s53"}, {"to": "s40"}]
+    state.plans[FLAG_J]["then"] = [{"unload": "1"}, {"unload": "2"}, {"to": "s40"}]
     notes = sail_on(state, 2)
     assert len(told(notes, "lapsed")) == 2
     assert state.place(FLAG_J) == JAMAICA
