@@ -46,9 +46,19 @@ def entries(words: Words) -> Callable[[Any], Iterator[str]]:
     return lambda section: (words(entry) for entry in section)
 
 
+#: Of a list of more places than this, a line of doctrine gives the first.
+MOST_ALOUD = 12
+
+
 def aloud(head: str, words: Words = names) -> Callable[[Any], Iterator[str]]:
     """A section of doctrine in a line: how it begins, and the rest in words; an empty list is left to the default."""
-    return lambda section: iter((f"{head}: {words(section) or BY_DEFAULT}",))
+    return lambda section: iter((f"{head}: {in_short(section, words) or BY_DEFAULT}",))
+
+
+def in_short(section: Any, words: Words) -> str:
+    """A section in words; of a long list its first places, and how many come after them."""
+    more = len(section) - MOST_ALOUD if isinstance(section, list) else 0
+    return f"{words(section[:MOST_ALOUD])} and {more} more" if more > 1 else words(section)
 
 
 def doctrine(rows: Iterable[Row[Any, Any]], body: Part) -> Iterator[str]:

@@ -48,7 +48,7 @@ def told(match: LionsMatch, *bodies: str | None) -> list[str]:
 
 def test_13_1_each_entry_of_the_queue_is_told_with_its_dice_and_its_result() -> None:
     (first,) = [line for line in told(at_sea("1"), QUEUE) if line.startswith("1. ")]
-    assert first.startswith("1. 6th-1 to C11: No. 1 for 1, [")
+    assert first.startswith("1. 6th-1 to C11: Operation 1, 1 pound, [")
     assert first.endswith("To Ireland C11.")
 
 

@@ -111,7 +111,7 @@ def test_9_3_each_marker_is_told_with_all_bids_and_what_it_went_for() -> None:
              {"number": 1, "power": "netherlands", "pounds": 5}),
     )  # fmt: skip
     assert "9.3 Bids for marker 1: England 3, the Netherlands 5. The Netherlands buys marker 1 for 5." in text
-    assert "Bids: the Netherlands 1 marker for 5." in text
+    assert "Bids: the Netherlands 1 marker for 5 pounds." in text
 
 
 def test_9_3_markers_for_which_nobody_bids_are_told_together() -> None:

@@ -67,7 +67,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
         lambda seen: {"guns": "all", "fire_ships": "none"}, aloud("in naval combat", by_sort)),
     in_turn("leader_dice", "9.1", List("For whom each leader's red dice are thrown", DICE),
         "For whom a leader's red dice are thrown (9.1).", {"leader-dice": answers.leader_dice}, examples.leader_dice,
-        aloud("leader dice", each(in_words.dice_for))),
+        aloud("leader dice", in_words.leader_dice)),
     in_turn("deception", "11.2", Keys("When to spend a deception counter on a die", {
             "keep": Number("How many deception counters not to spend", 0, 20, eg=1),
             "enemy_hits": Truth("Undo enemy hits"), "own_misses": Truth("Try your own misses again")}),

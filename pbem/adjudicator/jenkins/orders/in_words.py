@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.adjudicator.orders.echo import Part, if_so, names
+from pbem.adjudicator.reports.phrases import listed
 
 
 def intercepting(part: Part) -> str:
@@ -14,9 +17,12 @@ def intercepting(part: Part) -> str:
     return f"{where} with {who}{least}{if_so(part)}"
 
 
-def dice_for(part: Part) -> str:
-    """A leader's dice (9.1)."""
-    return f"{str(part['leader']).title()}'s go to {names(part['ships'])}"
+def leader_dice(section: Iterable[Part]) -> str:
+    """Each leader's dice (9.1); leaders whose dice go to the same ships are named together."""
+    who: dict[str, list[str]] = {}
+    for part in section:
+        who.setdefault(names(part["ships"]), []).append(f"{str(part['leader']).title()}'s")
+    return "; ".join(f"{listed(leaders)} go to {ships}" for ships, leaders in who.items())
 
 
 def spending(section: Part) -> str:

@@ -66,7 +66,8 @@ class Sum:
         rest = replace(self, notes=but_own(self.seen, self.notes)) if self.queued else self
         found = [*rest.battles(), *rest.assaults(), self.lost(), *rest.news()]
         return [line for line in (*found, self.paid("sold", "Bids", "marker"),
-                                  self.paid("operation", "Operations", ""), self.income()) if line]  # fmt: skip
+                                  self.paid("operation", "Operations", "operation"), self.income())
+                if line]  # fmt: skip
 
     @property
     def losses_and_gains(self) -> list[str]:
@@ -122,8 +123,8 @@ class Sum:
         told = []
         for power in self.powers:
             prices = self.pounds(event, power)
-            number = count(len(prices), what) if what else len(prices)
-            told += [f"{self.seen.name(power)} {number} for {sum(prices)}"] if prices else []
+            number = count(len(prices), what)
+            told += [f"{self.seen.name(power)} {number} for {count(sum(prices), 'pound')}"] if prices else []
         return f"{words}: {'; '.join(told)}." if told else ""
 
     def income(self) -> str:

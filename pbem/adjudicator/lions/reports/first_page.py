@@ -19,12 +19,15 @@ from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.counting import counted
+from pbem.base.patterns import pattern
 
 #: A verdict names so many missing ports, and counts them where there are more.
 MOST_NAMED = 3
 #: So many conditions at most are told of entries that wait for them.
 MOST_CONDITIONS = 4
 MOVEMENT = "movement/"
+#: A word that may be the id of a port or of a treasure fleet.
+IDS = pattern(r"[a-z]+(?:-[a-z]+)*")
 
 
 # ------------------------------------------------------------------------------------------------ how near to victory
@@ -110,14 +113,14 @@ def queue(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> Part:
         turns, used = file["turns"][number - 1], file["used"][number - 1]
         done = [outcome(seen, at[turn]) for turn in turns if turn in at]
         if done:
-            items.append(f"{number}. {ordered(seen, entry)}: {' '.join(done)}")
+            items.append(f"{number}. {named(seen, ordered(seen, entry))}: {' '.join(done)}")
         elif used and not turns:
             before.append(str(number))
         elif "pass_until" not in entry:
             idle.setdefault(why_not(seen, entry), []).append(str(number))
     later = "Still to come" if seen.known.get("step") == WATCH else "Not carried out"
     lines = [f"Carried out in earlier watches: {', '.join(before)}."] if before else []
-    lines += [f"{later}: {waiting(idle)}."] if idle else []
+    lines += [f"{later}: {named(seen, waiting(idle))}."] if idle else []
     return Part("queue", "Your queue, entry by entry (13.1)", lines=tuple(lines), items=tuple(items))
 
 
@@ -134,6 +137,13 @@ def ordered(seen: Picture, entry: Mapping[str, Any]) -> str:
     """An entry of the queue in short: its force, and what it was to do, without its conditions."""
     deeds = in_words.deeds(entry).removeprefix("sails ")
     return f"{in_words.who(entry).removeprefix(f'{seen.side}-')} {deeds}"
+
+
+def named(seen: Picture, text: str) -> str:
+    """A text with the ids of ports and treasure fleets as their names, as the rest of a report has them."""
+    fleets = {fleet.id: f"the {fleet.name} treasure" for fleet in seen.board.treasure_fleets.values()}
+    names = {**{port.id: port.name for port in seen.board.ports.values()}, **fleets}
+    return IDS.sub(lambda found: names.get(found[0], found[0]), text)
 
 
 def turns_of(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> dict[int, Operation]:
@@ -156,13 +166,13 @@ def turns_of(seen: Picture, notes: Sequence[Note], steps: Sequence[Step]) -> dic
 
 
 def outcome(seen: Picture, each: Operation) -> str:
-    """'No. 17 for 2, [3] [4] = 7: to Loanda P14.'"""
+    """'Operation 17, 2 pounds, [3] [4] = 7: to Loanda P14.'"""
     throws = [dice_in_words(note.throw) for note in each.notes
               if note.throw is not None and note.throw.label.startswith(MOVEMENT)]  # fmt: skip
     pounds = each.begun.facts.get("pounds")
-    paid = f" for {pounds}" if pounds is not None else ""
+    paid = f", {count(int(pounds), 'pound')}" if pounds is not None else ""
     came = " ".join([sentence(led(seen, each.notes)), *came_of(seen, each.notes, but=STORY_ALONE)]).strip()
-    return f"No. {each.number}{paid}{f', {throws[0]}' if throws else ''}: {came or 'nothing came of it.'}"
+    return f"Operation {each.number}{paid}{f', {throws[0]}' if throws else ''}: {came or 'nothing came of it.'}"
 
 
 def why_not(seen: Picture, entry: Mapping[str, Any]) -> str:

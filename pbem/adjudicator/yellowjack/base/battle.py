@@ -27,7 +27,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import BATTLE, spot
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import SIDES, other
+from pbem.adjudicator.yellowjack.state.words import FLAGSHIP, FRIGATE, SIDES, other
 from pbem.base.records import dataclass
 
 __all__ = ["Clash", "Outcome", "battle"]
@@ -132,10 +132,15 @@ def markers_of(state: State, line: Line) -> list[str]:
     return [marker for name in line.formations if (marker := state.formations[name].marker)]
 
 
+#: Classes whose name is a word: several of them take an s.
+COUNTED = (FLAGSHIP, FRIGATE)
+
+
 def engaged(state: State, name: str) -> str:
     """A Formation in words: its name, its Leader and its Sail."""
     sail = state.sail_of(name, attached=False)
-    ships = ", ".join(f"{number} {state.label(sort)}" for sort, number in sail.items()) or "no warship"
+    ships = ", ".join(f"{number} {state.label(sort)}{'s' if number > 1 and sort in COUNTED else ''}"
+                      for sort, number in sail.items()) or "no warship"  # fmt: skip
     leader = state.leader_of(name)
     return f"{state.label(name)}{f' under {state.label(leader)}' if leader else ''}: {ships}"
 
