@@ -140,7 +140,7 @@ def ordered(seen: Picture, entry: Mapping[str, Any]) -> str:
 
 
 def named(seen: Picture, text: str) -> str:
-    """A text with the ids of ports and treasure fleets as their names, as the rest of a report has them."""
+    """Replaces the ids of ports and treasure fleets in a text by their names."""
     fleets = {fleet.id: f"the {fleet.name} treasure" for fleet in seen.board.treasure_fleets.values()}
     names = {**{port.id: port.name for port in seen.board.ports.values()}, **fleets}
     return IDS.sub(lambda found: names.get(found[0], found[0]), text)
