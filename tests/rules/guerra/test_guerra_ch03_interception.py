@@ -124,3 +124,22 @@ def test_5_1_3_whether_a_shut_army_could_intercept_is_asked_by_no_letter(
                   revealed=revealed, turn=9)  # fmt: skip
     played = let(departure, in_hand(state, "royal-1"), "royal-1", "costa-firme")
     assert [question.discreet for question in played.asked] == [discreet]
+
+
+def test_5_1_3_a_leader_alone_under_a_shut_marker_may_be_tried_for_as_an_army_would() -> None:
+    asked = []
+    for units in ("", "cu rl"):
+        state = field(stack("barlovento", "los-llanos", units, "pezuela"), stack("patria-1", "los-llanos", "ll1-g"))
+        asked.append(let(departure, in_hand(state, "barlovento"), "barlovento", "costa-firme").asked)
+    alone, army = asked
+    assert [dict(each.facts) for each in alone] == [dict(each.facts) for each in army] != []
+    assert [each.discreet for each in alone] == [each.discreet for each in army]
+
+
+def test_3_5_who_tries_for_a_leader_alone_finds_nobody_to_fight() -> None:
+    state = field(stack("barlovento", "los-llanos", "", "pezuela"), stack("patria-1", "los-llanos", "ll1-g"))
+    played = let(departure, in_hand(state, "barlovento"), "barlovento", "costa-firme", said={"intercept": "patria-1"})
+    assert played.dice == []
+    assert not state.hidden("barlovento")
+    open_ = field(stack("royal-1", "los-llanos", "", "pezuela"), stack("patria-1", "los-llanos", "ll1-g"))
+    assert interceptors(open_, "royal-1") == []

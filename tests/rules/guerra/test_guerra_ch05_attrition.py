@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rules.guerra.guerra_fields import Played, field, in_hand, let, stack
 
+from pbem.adjudicator.guerra.rules.ch04_resources import collect
 from pbem.adjudicator.guerra.rules.ch05_attrition import (
     after_march,
     attrition,
@@ -19,6 +20,7 @@ from pbem.adjudicator.guerra.rules.ch05_attrition import (
     worst,
 )
 from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.view.view import view
 
 
 def rolled(state: State, force: str, via: list[str], **more: Any) -> Played:
@@ -199,3 +201,15 @@ def test_4_3_the_royalist_has_one_purse_and_nobody_without_units_has_any() -> No
 def test_5_3_a_purse_that_has_just_enough_may_pay(halves: int, asked: int) -> None:
     state = field(stack("norte", "mojos", "p1"), purse={"plata": halves})
     assert len(let(attrition, state, "norte", 1, dice={"attrition/": 1}).asked) == asked
+
+
+@pytest.mark.parametrize("units", ["cu rl vdc", "cu rl vdc f ce nu"])
+def test_5_3_what_a_shut_marker_pays_for_its_road_is_told_to_its_owner_alone(units: str) -> None:
+    state = field(stack("barlovento", "mojos", units), purse={"royalist": 20})
+    played = let(attrition, state, "barlovento", 1, said={"attrition": "pay:royalist"}, dice={"attrition/": 1})
+    assert state.purse["royalist"] < 20
+    assert [note.to for note in played.notes if note.event == "spent"] == ["royalist"]
+    assert view(state, "royalist")["purse"]["royalist"] == state.purse["royalist"]
+    assert view(state, "patriot")["purse"]["royalist"] == view(state, None)["purse"]["royalist"] == 20
+    (told,) = (note for note in let(collect, state).notes if note.event == "income" and note.to == "all")
+    assert told.text.endswith("RP.")  # and not what is left in the purse

@@ -134,7 +134,7 @@ def area_of(it: Draft, reader: Reader) -> Area:
     return Area(
         id=reader.id, name=reader.text("name"), aka=reader.words("aka"), code=reader.text("code"),
         region=reader.text("region"), rp=reader.number("rp", 0), hostility=reader.number("hostility", 0),
-        alignment=reader.word("alignment", ALIGNMENTS), neutral=reader.flag("neutral"), scores=reader.flag("scores"),
+        alignment=reader.word("alignment", ALIGNMENTS), neutral=reader.flag("neutral"), scores=reader.flag("scores") and reader.number("rp", 0) > 0,
         continental=reader.flag("continental"), masses=reader.flag("masses"), chaco=reader.flag("chaco"),
         seas=reader.words("seas"), latitude=reader.number("latitude"), longitude=reader.number("longitude"),
         borders=dict(sorted(it.borders.get(reader.id, {}).items())),

@@ -17,10 +17,10 @@ ODDS = {"own": "1", "enemy": "1"}
 EVEN = {"own": "1", "enemy": "1"}
 #: The factors from which an army is worth a point on its die, and from which it assaults a fortress.
 GREAT, STORM = 12, 9
-#: RP in a purse from which an army gets two points on its die.
-PLENTY = 12
-#: RP in a purse from which everybody gets two points.
-RICHES = 20
+#: RP in a purse from which an army gets two points on its die, and from which everybody does.
+PLENTY, RICHES = 6, 12
+#: Factors from which a force is worth points in the last year, when they are of no other use.
+SQUAD = 4
 #: The least promise that an army marches for.
 FAINT = 0.05
 
@@ -48,8 +48,11 @@ def paid(eyes: Eyes, army: Army) -> tuple[str, int]:
         return "", 0
     purse = max(able, key=lambda name: state.purse.get(name, 0) - 2 * eyes.promised.get(name, 0))
     left = state.purse.get(purse, 0) // 2 - eyes.promised.get(purse, 0)
-    rich = left >= RICHES or (left >= PLENTY and army.factor >= STORM)
-    points = 2 if rich else int(left >= 1 and army.factor >= GREAT)
+    if eyes.closing():
+        points = min(2, max(0, left)) if army.factor >= SQUAD else 0
+    else:
+        rich = left >= RICHES or (left >= PLENTY and army.factor >= STORM)
+        points = 2 if rich else int(left >= 1 and army.factor >= GREAT)
     eyes.promised[purse] = eyes.promised.get(purse, 0) + points
     return purse, points
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
+from pbem.adjudicator.guerra.bots.detachments import BAND, prey
 from pbem.adjudicator.guerra.bots.goals import danger
 from pbem.adjudicator.guerra.rules.ch04_building import (
     price,
@@ -37,6 +38,8 @@ KEPT = {ROYALIST: 5, "plata": 2, "colombia": 2, "mexico": 1, "chile": 1, "peru":
 SPARE = 3
 #: Half points that a purse is taken to have beside what it holds, for what is judged apart from money.
 BORROWED = 1000
+#: The need below which a unit of the line is not raised, for it would only be beaten.
+HOPELESS = -2
 #: Factors above which a place wants no more; units in an area of Mexico that the die of 10.7 lets move; a convoy.
 FULL, BRIDLED, CORPS = 40, 5, 20
 #: Units that are raised in Haiti; half points in a purse from which ships are bought.
@@ -77,7 +80,8 @@ def muster(eyes: Eyes) -> Part:
     build, left = purchases(eyes)
     found: Part = {
         "upgrade": list(upgrades(eyes)), "build": build, "replenish": whole_again(eyes, left),
-        "masses": masses(eyes), "guerrilla": hills(eyes), "keep": keep(eyes),
+        "masses": masses(eyes), "guerrilla": hills(eyes, [] if eyes.royal() else sum(build.values(), [])),
+        "keep": keep(eyes),
     }  # fmt: skip
     if eyes.royal():
         found["arrive"] = landings(eyes)
@@ -197,7 +201,22 @@ def post(eyes: Eyes, unit: str, added: dict[str, int]) -> str:
         return HAITI
     areas = [area for area in eyes.board.areas
              if eyes.held[area] in (eyes.seat, "both") and not why_not_there(state, eyes.seat, unit, area)]  # fmt: skip
-    return max(areas, key=lambda area: (need(eyes, area, added), area), default="")
+    if not eyes.royal() and eyes.board.units[unit].militia:
+        return max(areas, key=lambda area: (hunting_ground(eyes, area) - 0.5 * added.get(area, 0), area), default="")
+    if not eyes.royal():  # militia can take to the hills where the enemy is stronger; the line cannot
+        areas = [area for area in areas if eyes.foe_strength(area) <= standing(eyes, unit, area, added)]
+    best = max(areas, key=lambda area: (need(eyes, area, added), area), default="")
+    return best if best and need(eyes, best, added) > HOPELESS else ""
+
+
+def standing(eyes: Eyes, unit: str, area: str, added: dict[str, int]) -> int:
+    """The factors that will stand in an area when a unit has been raised there."""
+    return eyes.factor(eyes.mine_at(area)) + added.get(area, 0) + eyes.board.units[unit].factor
+
+
+def hunting_ground(eyes: Eyes, area: str) -> float:
+    """What bands from an area could win near it."""
+    return sum(prey(eyes, name) / len(way) for name, way in eyes.ways(area, BAND).items() if way)
 
 
 def exiled(eyes: Eyes, unit: str) -> bool:
@@ -300,9 +319,13 @@ def masses(eyes: Eyes) -> Part:
     return {"area": best} if best else {}
 
 
-def hills(eyes: Eyes) -> Part:
-    """Sends militia into the hills where the enemy is stronger, and calls them down when the area is free."""
-    on, off = [], []
+def hills(eyes: Eyes, raised: list[Part]) -> Part:
+    """Sends militia into the hills where the enemy is stronger, and calls them down when the area is free.
+
+    Patriots who are raised now where enemies are near go into the hills at once.
+    """
+    on = [str(each["unit"]) for each in raised if eyes.board.units[each["unit"]].militia and danger(eyes, each["at"])]
+    off: list[str] = []
     for area in eyes.board.areas:
         own, foe = eyes.factor(eyes.mine_at(area)), eyes.foe_strength(area)
         near = max((eyes.foe_strength(name) for name in eyes.near(area)), default=0)

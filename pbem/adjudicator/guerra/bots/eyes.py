@@ -208,6 +208,14 @@ class Eyes:
                     queue.append(area)
         return found
 
+    def closing(self) -> bool:
+        """Tells if these are the seat's last operations: what it leaves behind has little or nothing to fear."""
+        return self.turn == self.last
+
+    def final(self) -> bool:
+        """Tells if nobody moves after these operations: the Royalist's of the last turn."""
+        return self.closing() and self.royal()
+
     def royal(self) -> bool:
         """Tells if the seat is the Royalist's."""
         return self.seat == ROYALIST

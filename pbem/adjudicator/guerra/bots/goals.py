@@ -17,6 +17,8 @@ HOME = 0.6
 BEYOND = 0.6
 #: The points for each enemy factor that an army can hope to destroy.
 KILL = 0.3
+#: The part of risks and of losses inflicted that still counts in the last operations.
+RECKLESS = 0.3
 
 
 @dataclass(slots=True)
@@ -66,13 +68,15 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         chance *= 0.8
     kill = KILL * min(foe, own)
     risk = (1 - chance) * 0.35 * army.factor + exposure(eyes, army, area)
+    if eyes.closing():  # what an army may lose, or the enemy, matters little now
+        kill, risk = RECKLESS * kill, RECKLESS * risk
     toll = 0.4 * len(way) + road(eyes, army, way) + forsaken(eyes, army, area)
     return chance * (swing + kill) - 0.5 * risk - toll
 
 
 def forsaken(eyes: Eyes, army: Army, area: str) -> float:
     """The worth at risk of an area that an army leaves while enemies stand near it."""
-    if area == army.at or army.at not in eyes.board.areas:
+    if eyes.final() or area == army.at or army.at not in eyes.board.areas:
         return 0.0
     left = eyes.factor([unit for unit in eyes.mine_at(army.at) if unit not in army.units])
     return HOME * eyes.worth(army.at) if danger(eyes, army.at, area) > left else 0.0
@@ -105,6 +109,8 @@ def siege_chance(eyes: Eyes, army: Army, own: float, port: str) -> float:
 
 def exposure(eyes: Eyes, army: Army, area: str) -> float:
     """The factors at risk from enemies who stand beside an area and are stronger than the army."""
+    if eyes.final():
+        return 0.0
     return max(0.0, exposure_of(eyes, area, army.at) - army.factor) * 0.3
 
 

@@ -177,12 +177,18 @@ def sieges(seen: Picture) -> Part:
 # -------------------------------------------------------------------------------------------------- money and men
 
 
+#: What every reader is told of the purses of others, whether it is so now or not.
+UNTOLD = "What an army under a shut marker pays for its road is told to its owner alone: another's purse may hold less (5.3)."
+
+
 def purses(seen: Picture) -> Part:
     """Purses in hand, and what each area pays as it is held now."""
     known = seen.known
     rows = tuple((PURSE_WORDS[name], halves(amount)) for name, amount in known["purse"].items())
     lines = tuple(line for number, side in enumerate(SEATS) if seen.side in ("", side)
                   for line in [pay_line(seen, number, side)] if line)  # fmt: skip
+    if seen.state.house.get("markers") != "none":
+        lines += (UNTOLD,)
     return Part("purses", "Purses, in RP (4.0)", ("Purse", "In hand"), rows, lines, numbers=(1,))
 
 

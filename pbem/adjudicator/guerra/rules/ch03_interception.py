@@ -23,9 +23,11 @@ def interceptors(state: State, force: str) -> list[str]:
     """The enemy forces in the field that may stop a force which marches off.
 
     Nobody in a city or fortress may, nor guerrillas, nor rebels, nor a leader alone; on neutral ground nobody fights.
+    A leader alone is not stopped; under a shut marker nobody knows that, so that one may try.
     """
     mover = state.forces[force]
-    if not state.units_in(force) or is_neutral(state, mover.at) or state.is_guerrilla(force):
+    nobody = not state.units_in(force) and not state.hidden(force)
+    if nobody or is_neutral(state, mover.at) or state.is_guerrilla(force):
         return []
     return [name for name in state.forces_at(mover.at, other(mover.side), field_only=True)
             if state.units_in(name) and not state.is_guerrilla(name)]  # fmt: skip
@@ -65,6 +67,10 @@ async def try_to_intercept(table: Table, state: State, name: str, force: str, to
     mover = state.forces[force]
     area, moved_from = told(state, mover.at), mover.at
     reveal(table, state, name, force)
+    if not state.units_in(force):
+        text = f"{state.label(name)} finds a leader alone under {state.label(force)}, who rides on."
+        table.note("3.5", ALL, text, "not-intercepted", area=moved_from, force=name, moving=force)
+        return True
     throw = await table.roll("3.5", "1d6", "intercept", moved_from, name, why=f"Interception in {area}",
                              shift=interception_modifiers(state, name, force))  # fmt: skip
     met = throw.total >= state.board.numbers.intercept_needs

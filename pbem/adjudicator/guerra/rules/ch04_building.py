@@ -257,11 +257,16 @@ def haven_harbour(state: State, at: str) -> str:
     return next((port.id for port in state.board.ports.values() if port.area == at), at)
 
 
-def spend(table: Table, state: State, seat: str, purse: str, halves: int, rule: str, use: str) -> None:
-    """Takes points out of a purse, and tells who may know."""
+def spend(
+    table: Table, state: State, seat: str, purse: str, halves: int, rule: str, use: str, *, veiled: bool = False
+) -> None:
+    """Takes points out of a purse, and tells who may know: the owner alone of a sum that would size a shut marker."""
     state.purse[purse] -= halves
+    if veiled:
+        state.veiled[purse] = state.veiled.get(purse, 0) + halves
     text = f"{in_front(purse)} spends {halves_in_words(halves)} RP."
-    table.note(rule, told_to(state, purse), text, "spent", seat=seat, nation=purse, rp=halves, use=use)
+    told = seat if veiled else told_to(state, purse)
+    table.note(rule, told, text, "spent", seat=seat, nation=purse, rp=halves, use=use)
 
 
 # ------------------------------------------------------------------------------------------------ lost steps

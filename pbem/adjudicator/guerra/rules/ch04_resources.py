@@ -65,8 +65,9 @@ def gain(table: Table, state: State, gained: dict[str, int], area: str, purse: s
 
 
 def tell_income(table: Table, state: State, purse: str, halves: int) -> None:
-    """Tells what came into a purse, and what is in it now."""
-    text = f"{in_front(purse)} collects {halves_in_words(halves)} RP and has {halves_in_words(state.purse[purse])}."
+    """Tells what came into a purse, and what is in it now, unless that would tell what shut markers have cost."""
+    text = f"{in_front(purse)} collects {halves_in_words(halves)} RP"
+    text += "." if state.veiled.get(purse) else f" and has {halves_in_words(state.purse[purse])}."
     seat = ROYALIST if purse == ROYALIST else PATRIOT
     table.note("4.0", told_to(state, purse), text, "income", seat=seat, nation=purse, rp=halves)
 
@@ -173,4 +174,4 @@ def spain_modifiers(state: State) -> Shift:
 def no_carry_over(state: State) -> None:
     """By the charter, points that nobody spent are lost as the turn ends; else they are kept."""
     if choice(state, "carry_over") == "none":
-        state.purse = dict.fromkeys(state.purse, 0)
+        state.purse, state.veiled = dict.fromkeys(state.purse, 0), {}

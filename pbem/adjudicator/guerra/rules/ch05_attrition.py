@@ -149,5 +149,5 @@ async def pay(table: Table, state: State, force: str, steps: int, modifier: int)
                                     discreet=state.hidden(force))  # fmt: skip
     if answer == NO:
         return False
-    spend(table, state, side, answer.partition(":")[2], cost * HALVES, "5.3", "attrition")
+    spend(table, state, side, answer.partition(":")[2], cost * HALVES, "5.3", "attrition", veiled=state.hidden(force))
     return True

@@ -154,6 +154,7 @@ class State(PlainState):
     last_holder: dict[str, str] = field(default_factory=dict)  # area -> side that held it last
     # ---- money
     purse: dict[str, int] = field(default_factory=dict)  # in half Resource Points
+    veiled: dict[str, int] = field(default_factory=dict)  # purse -> half points paid for shut markers, untold (5.3)
     # ---- this turn, this phase
     acting: Acting = field(default_factory=Acting)
     operated: list[str] = field(default_factory=list)  # units, leaders and ships that have operated
@@ -185,6 +186,7 @@ class State(PlainState):
         for name in BY_NAME:
             setattr(self, name, dict(sorted(getattr(self, name).items())))
         self.purse = {purse: self.purse.get(purse, 0) for purse in PURSES}
+        self.veiled = {purse: self.veiled[purse] for purse in PURSES if self.veiled.get(purse)}
         self.next_number = {side: self.next_number.get(side, 1) for side in SIDES}
 
     # ---------------------------------------------------------------- forces

@@ -67,7 +67,7 @@ def parts(
         "forces": lambda: shelf(in_order(state), lambda name: force_seen(state, name, name in hidden)),
         "under_markers": lambda: under_markers(state, hidden), "regulars": lambda: regulars(state, hidden),
         "revealed": lambda: {name: turn for name, turn in state.revealed.items() if name in state.forces},
-        "purse": lambda: {name: halves for name, halves in state.purse.items() if purse_open(state, name, seat)},
+        "purse": lambda: {name: purse_seen(state, name, seat) for name in state.purse if purse_open(state, name, seat)},
         "control": lambda: shelf(areas, lambda area: held[area].holder),
         "pays": lambda: shelf(areas, lambda area: [held[area].royalist_pays, held[area].patriot_pays]),
         "operated": lambda: [name for name in state.operated if seen_of(state, name, hidden)],
@@ -121,7 +121,18 @@ def regulars(state: State, hidden: frozenset[str]) -> dict[str, bool]:
 
 def purse_open(state: State, purse: str, seat: str | None) -> bool:
     """Tells if a reader sees a purse."""
-    return choice(state, "purses") != "sealed" or seat == (ROYALIST if purse == PURSES[0] else PATRIOT)
+    return choice(state, "purses") != "sealed" or seat == owner(purse)
+
+
+def owner(purse: str) -> str:
+    """The seat of a purse."""
+    return ROYALIST if purse == PURSES[0] else PATRIOT
+
+
+def purse_seen(state: State, purse: str, seat: str | None) -> int:
+    """The half points in a purse; others do not see what was paid for the road of shut markers (5.3)."""
+    unseen = 0 if seat == owner(purse) or state.ended else state.veiled.get(purse, 0)
+    return state.purse[purse] + unseen
 
 
 # -------------------------------------------------------------------------------------------------- what is seen
