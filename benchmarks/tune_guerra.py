@@ -4,7 +4,7 @@
     python benchmarks/tune_guerra.py --scenario end-of-empire --edition my.yaml --against out.jsonl --out new.jsonl
 
 Game N of every trial has the same dice, so that two trials differ by their figures alone: `--against` compares with a
-former trial game by game. No check of a soak is made here. `--wish 35` stops as soon as the wish is met or out of reach.
+former trial game by game. No check of a soak is made here. `--wish 35` stops as soon as the wish is out of reach.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.driver import Driver
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.engine.transcript import Transcript
-from pbem.adjudicator.guerra.rules.ch11_victory import levels, short_of_garrison
 from pbem.adjudicator.guerra.rules.ch01_map import control
+from pbem.adjudicator.guerra.rules.ch11_victory import levels, short_of_garrison
 from pbem.adjudicator.titles import load_game
 from pbem.lab.tally import wilson
 from pbem.match.terms.house_rules import house_of
@@ -63,7 +63,7 @@ def trial(numbers: Iterable[int], jobs: int, **plan: Any) -> Iterator[dict[str, 
 
 
 def settled(games: Sequence[Mapping[str, Any]], wish: int) -> bool:
-    """Tells if a wish for each side's share of decided games is met, or out of reach, whatever luck had to do with it."""
+    """Tells if a wish for each side's share of decided games is out of reach, whatever luck had to do with it."""
     decided = [game for game in games if game["winner"] in SEATS]
     if len(games) < 12 or not decided:
         return False
@@ -80,7 +80,8 @@ def summary(games: Sequence[Mapping[str, Any]]) -> Iterator[str]:
            f"Patriot {wins['patriot'] / max(1, decided):.0%} ({low:.0%} to {high:.0%}) of the decided")  # fmt: skip
     for name in ("patriot", "royalist", "continental", "continental_rp"):
         halves = [game[name] / 2 for game in games]
-        yield f"  {name:15} {fmean(halves):5.1f} +- {pstdev(halves):.1f}   {sorted(halves)[:: max(1, len(halves) // 12)]}"
+        every = max(1, len(halves) // 12)
+        yield f"  {name:15} {fmean(halves):5.1f} +- {pstdev(halves):.1f}   {sorted(halves)[::every]}"
     yield f"  garrison short  {fmean(game['short'] for game in games):.0%}"
     held = {area: fmean(game["areas"][area] for game in games) / 2 for area in games[0]["areas"]}
     yield "  Royalist in     " + ", ".join(f"{area} {share:.1f}" for area, share in held.items())

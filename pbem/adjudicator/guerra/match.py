@@ -10,7 +10,6 @@ from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.plans import Doctrine, Silence, order_files
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
 from pbem.adjudicator.guerra.rules.ch03_sequence import begin_first_turn, following, play_phase, writers
@@ -27,6 +26,7 @@ from pbem.adjudicator.guerra.state.terms import (
     SECOND_MUSTER,
     UPRISINGS,
 )
+from pbem.adjudicator.guerra.view.board_seen import board_in_play
 from pbem.adjudicator.guerra.view.facts import facts
 from pbem.adjudicator.guerra.view.invariants import broken
 from pbem.adjudicator.guerra.view.sightings import news_of, presence
@@ -49,7 +49,7 @@ class GuerraMatch(Campaign[State]):
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GuerraMatch:
         """The game before its set-up: everything as the scenario has it (2.0); past it if the charter leaves it so."""
-        state = open_game(load_board(edition), house, scenario)
+        state = open_game(board_in_play(edition, house), house, scenario)
         coming = ROYALIST_SETUP
         if choice(state, "setup") == HISTORICAL:
             begin_first_turn(state)
@@ -58,7 +58,7 @@ class GuerraMatch(Campaign[State]):
 
     @classmethod
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(load_board(edition), known, house)
+        return State.from_plain(board_in_play(edition, house), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.ended:

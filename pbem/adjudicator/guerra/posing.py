@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.case_words import check_words, found
 from pbem.adjudicator.engine.table import Effect, Table
-from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
@@ -20,6 +20,7 @@ from pbem.adjudicator.guerra.rules.ch03_sequence import ACTS, play_phase, start_
 from pbem.adjudicator.guerra.rules.ch06_battle import interception_battle
 from pbem.adjudicator.guerra.rules.ch07_raids import port_falls
 from pbem.adjudicator.guerra.rules.telling import tell_lapse
+from pbem.adjudicator.guerra.state.house import FIRST
 from pbem.adjudicator.guerra.state.state import Acting, Officer, Piece, Siege, State
 from pbem.adjudicator.guerra.state.terms import (
     CAMPAIGN,
@@ -36,6 +37,7 @@ from pbem.adjudicator.guerra.state.terms import (
     SEATS,
     track,
 )
+from pbem.adjudicator.guerra.view.board_seen import board_in_play
 from pbem.adjudicator.guerra.view.facts import COUNTS, LISTS, MAPS, NUMBERS, WORDS
 from pbem.base.errors import Kind, bad
 
@@ -54,7 +56,7 @@ def pose(given: Mapping[str, Any]) -> tuple[GuerraMatch, Play]:
     check_words(given, KNOWN)
     phase = given.get("phase", PATRIOT)
     if phase in SET_UPS:
-        state = open_game(load_board(None), given.get("house", {}), given.get("scenario", CAMPAIGN))
+        state = open_game(board_of(given), given.get("house", {}), given.get("scenario", CAMPAIGN))
     else:
         state = empty(given)
         lay_pieces(state, given)
@@ -65,14 +67,24 @@ def pose(given: Mapping[str, Any]) -> tuple[GuerraMatch, Play]:
             state.forces[name].came_from = area
         lay_acting(state, given.get("acting", {}))
         state.operated = list(given.get("operated", ()))
-    match = GuerraMatch(state, phase, SEATS, state.house)
+    match = GuerraMatch(state, phase, SEATS, figures_of(given))
     return match, lambda table: played(table, match, given)
+
+
+def figures_of(given: Part) -> dict[str, str]:
+    """The house rules of a case, which is posed on the figures first reconstructed unless it says otherwise."""
+    return {"figures": FIRST, **given.get("house", {})}
+
+
+def board_of(given: Part) -> Board:
+    """The board of a case."""
+    return board_in_play(None, figures_of(given))
 
 
 def empty(given: Part) -> State:
     """The board with nobody on it, on the first turn of the scenario or that of the case."""
     scenario = given.get("scenario", CAMPAIGN)
-    board = load_board(None)
+    board = board_of(given)
     heading = board.scenarios[scenario]
     state = State(board, dict(given.get("house", {})), scenario, heading.first, heading.last)
     state.units = {name: Piece(NEVER, unit.steps) for name, unit in board.units.items()}

@@ -20,7 +20,7 @@ from pbem.adjudicator.guerra.state.terms import SEATS
 
 def match_of(state: State, coming: str = "patriot") -> GuerraMatch:
     """A game that stands so, before a phase."""
-    return GuerraMatch(state, coming, SEATS, state.house)
+    return GuerraMatch(state, coming, SEATS, {"figures": "first", **state.house})
 
 
 def written(match: GuerraMatch, seat: str, body: str) -> bytes:

@@ -72,7 +72,7 @@ def reading(
 ) -> Reading[Picture]:
     """One reader's view and story, as a match gives them."""
     notes = tuple(story)
-    rest = {"phase": phase, "step": "royalist", "phase_side": "royalist", "house": dict(state.house), "standing": [],
-            "doctrine": {}}  # fmt: skip
+    rest = {"phase": phase, "step": "royalist", "phase_side": "royalist", "standing": [], "doctrine": {},
+            "house": {"figures": "first", **state.house}}  # fmt: skip
     frame = {"game": "guerra-test", "phase": phase, "phase_title": "Royalist operations 1813"}
     return Reading(told(state, seat, notes) | rest, Told(notes, ()), frame, picture)

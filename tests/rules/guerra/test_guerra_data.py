@@ -214,11 +214,30 @@ def test_4_0_the_shipped_edition_makes_purses_leaner_and_leaves_peru_alone() -> 
     assert all(area.rp > 0 for area in lean.areas.values() if area.scores)
 
 
-def test_11_1_the_edition_for_even_games_moves_factors_that_are_ours_and_one_point() -> None:
-    even = load_board.__wrapped__((DATA / "veterans.yaml").read_bytes(), "veterans.yaml")
-    moved = {name: even.units[name].factor - each.factor for name, each in BOARD.units.items()
-             if even.units[name].factor != each.factor}  # fmt: skip
-    assert all(BOARD.units[name].regular for name in moved)
-    assert all((points < 0) == (BOARD.units[name].nation == "american") for name, points in moved.items())
-    assert all(BOARD.units[name].turn >= 6 for name, points in moved.items() if points > 0)
-    assert [area for area in BOARD.areas if even.areas[area].rp != BOARD.areas[area].rp] == ["yucatan"]
+def test_11_1_the_even_figures_move_none_that_is_printed_or_the_rulebooks() -> None:
+    even = load_board(even_figures(), "even.yaml").figures
+    moved = 0
+    for section in ("areas", "units", "leaders", "scenarios", "stacks", "hunt", "odds_rows", "numbers", "results"):
+        for record, before in zip(even.section(section), BOARD.figures.section(section), strict=True):
+            for name, figure in record.figures.items():
+                if str(figure.value) != str(before.figures[name].value):
+                    assert before.figures[name].source == "reconstructed", (record.id, name)
+                    moved += 1
+    assert moved > 50
+
+
+def test_11_1_the_even_figures_give_their_reason_at_each_kind_of_change() -> None:
+    told = even_figures().decode().split("changes:")[1].splitlines()
+    kinds = {line.split("set: ")[1].split("/")[0] for line in told if "set: " in line}
+    reasons = {line.split("set: ")[1].split("/")[0] for line in told if "note: " in line}
+    assert kinds == reasons
+
+
+def test_11_1_a_game_is_played_on_the_even_figures_unless_its_charter_says_otherwise() -> None:
+    even, first = (GuerraMatch.lay_out("campaign", house, None) for house in ({}, {"figures": "first"}))
+    for match, board in ((even, load_board(even_figures(), "even.yaml")), (first, BOARD)):
+        assert match.state.board is board
+        assert board_seen(match.view("patriot")) is board
+        assert GuerraMatch.restore(match.to_plain(), match.house, None).state.board is board
+    own = b"format: pbem-edition/1\ngame: guerra\ntitle: Ours\nsource: reconstructed\nchanges: []\n"
+    assert GuerraMatch.lay_out("campaign", {}, own).state.board.areas == BOARD.areas

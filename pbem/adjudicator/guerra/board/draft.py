@@ -130,11 +130,13 @@ def passage_of(reader: Reader) -> tuple[str, str, int]:
 
 
 def area_of(it: Draft, reader: Reader) -> Area:
-    """An area with its borders and ports."""
+    """An area with its borders and ports; without Resource Points it does not count (11.0)."""
+    rp = reader.number("rp", 0)
     return Area(
         id=reader.id, name=reader.text("name"), aka=reader.words("aka"), code=reader.text("code"),
-        region=reader.text("region"), rp=reader.number("rp", 0), hostility=reader.number("hostility", 0),
-        alignment=reader.word("alignment", ALIGNMENTS), neutral=reader.flag("neutral"), scores=reader.flag("scores") and reader.number("rp", 0) > 0,
+        region=reader.text("region"), rp=rp, hostility=reader.number("hostility", 0),
+        alignment=reader.word("alignment", ALIGNMENTS), neutral=reader.flag("neutral"),
+        scores=reader.flag("scores") and rp > 0,
         continental=reader.flag("continental"), masses=reader.flag("masses"), chaco=reader.flag("chaco"),
         seas=reader.words("seas"), latitude=reader.number("latitude"), longitude=reader.number("longitude"),
         borders=dict(sorted(it.borders.get(reader.id, {}).items())),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
 from pbem.adjudicator.guerra.bots.detachments import BAND, prey
+from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
 from pbem.adjudicator.guerra.bots.goals import danger
 from pbem.adjudicator.guerra.rules.ch04_building import (
     price,
@@ -80,12 +80,17 @@ def muster(eyes: Eyes) -> Part:
     build, left = purchases(eyes)
     found: Part = {
         "upgrade": list(upgrades(eyes)), "build": build, "replenish": whole_again(eyes, left),
-        "masses": masses(eyes), "guerrilla": hills(eyes, [] if eyes.royal() else sum(build.values(), [])),
+        "masses": masses(eyes), "guerrilla": hills(eyes, raised(eyes, build)),
         "keep": keep(eyes),
     }  # fmt: skip
     if eyes.royal():
         found["arrive"] = landings(eyes)
     return {name: part for name, part in found.items() if part}
+
+
+def raised(eyes: Eyes, build: Any) -> list[Part]:
+    """The Patriot's purchases in one list; the Royalist's militia takes to no hills as it is raised."""
+    return [] if eyes.royal() else [each for entries in build.values() for each in entries]
 
 
 def keep(eyes: Eyes) -> Any:
@@ -319,12 +324,12 @@ def masses(eyes: Eyes) -> Part:
     return {"area": best} if best else {}
 
 
-def hills(eyes: Eyes, raised: list[Part]) -> Part:
+def hills(eyes: Eyes, new: list[Part]) -> Part:
     """Sends militia into the hills where the enemy is stronger, and calls them down when the area is free.
 
     Patriots who are raised now where enemies are near go into the hills at once.
     """
-    on = [str(each["unit"]) for each in raised if eyes.board.units[each["unit"]].militia and danger(eyes, each["at"])]
+    on = [str(each["unit"]) for each in new if eyes.board.units[each["unit"]].militia and danger(eyes, each["at"])]
     off: list[str] = []
     for area in eyes.board.areas:
         own, foe = eyes.factor(eyes.mine_at(area)), eyes.foe_strength(area)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.orders.checks.odds import battle_odds, fought, hunt_odds, siege_odds
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, why_not
-from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, NATIONS, PATRIOT, POOL, ROYALIST, SPAIN
+from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.terms import (
+    ARTILLERY,
+    DUE,
+    GUERRILLA,
+    NATIONS,
+    PATRIOT,
+    POOL,
+    PORTUGUESE,
+    ROYALIST,
+    SPAIN,
+)
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
 from pbem.base.counting import counted
@@ -212,4 +224,39 @@ def told(seen: Picture) -> dict[str, list[str]]:
     for name, force in seen.known["forces"].items():
         if force["side"] != seen.side and force["at"] in found:
             found[force["at"]].append(f"{force['side'].title()}: {label(seen, name)}")
+    if TABLE.step_of(seen) == seen.side:
+        for name in found:
+            found[name] += odds_in(seen, name)
     return found
+
+
+def odds_in(seen: Picture, area: str) -> Iterator[str]:
+    """The dice of a hunt, a battle and an assault with works in an area, for all who stand there in line together."""
+    state, foe = seen.state, ROYALIST if seen.side == PATRIOT else PATRIOT
+    units = [unit for force in state.forces_at(area, seen.side, field_only=True) for unit in state.units_in(force)
+             if state.units[unit].mode != GUERRILLA and state.nation_of(unit) != PORTUGUESE]  # fmt: skip
+    if not units:
+        return
+    own = fought(state, seen.side, area, state.factors(units))
+    if hunt := hunt_odds(state, units, area, foe):
+        yield f"a hunt by all of yours here: {hunt} (10.1)"
+    for name in state.forces_at(area, foe, field_only=True):
+        if state.units_in(name) and not state.is_guerrilla(name):
+            theirs = fought(state, foe, area, state.factors(state.units_in(name)))
+            odds = battle_odds(seen.board, own, theirs)
+            yield f"all of yours here, {own} factors, against {label(seen, name)} with {theirs}: {odds} (6.1)"
+    port = seen.board.fortress_in(area)
+    inside = [unit for force in state.inside(port, foe) for unit in state.units_in(force)] if port else []
+    if inside:
+        guns = {unit for unit in (*units, *inside) if state.arm(unit) == ARTILLERY}
+        besiegers, held = (fought(state, side, area, weight(state, guns, group))
+                           for side, group in ((seen.side, units), (foe, inside)))  # fmt: skip
+        odds = siege_odds(seen.board, besiegers, held)
+        yield f"an assault on {seen.board.place_name(port)} with works by all of yours here: {odds} (6.3)"
+
+
+def weight(state: State, guns: Collection[str], units: Sequence[str]) -> int:
+    """The factors of units in a siege, where guns count twice (6.3)."""
+    return state.factors(units) + (state.board.numbers.siege_artillery - 1) * state.factors(
+        [unit for unit in units if unit in guns]
+    )

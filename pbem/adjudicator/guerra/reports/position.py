@@ -178,7 +178,8 @@ def sieges(seen: Picture) -> Part:
 
 
 #: What every reader is told of the purses of others, whether it is so now or not.
-UNTOLD = "What an army under a shut marker pays for its road is told to its owner alone: another's purse may hold less (5.3)."
+UNTOLD = ("What an army under a shut marker pays for its road is told to its owner alone: another's purse may hold "
+          "less (5.3).")  # fmt: skip
 
 
 def purses(seen: Picture) -> Part:

@@ -12,6 +12,8 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.asker import asker
+from pbem.adjudicator.guerra.reports.gazette import gazette
+from pbem.adjudicator.guerra.reports.near_things import near_things
 from pbem.adjudicator.guerra.reports.position import at_a_glance, position
 from pbem.adjudicator.guerra.reports.told_places import player
 from pbem.adjudicator.guerra.reports.voice import OPENINGS, SETTING_OUT, VOICE
@@ -32,7 +34,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": list(position(seen)),
         **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen),
-                     first=[at_a_glance(seen)]),
+                     first=[at_a_glance(seen), gazette(seen, notes), near_things(seen, notes)]),
         "in_force": in_force(seen.known, TABLE.doctrine),
         **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip

@@ -15,8 +15,12 @@ def switch(rule: str, reading: str, default: str, *others: str) -> Mapping[str, 
     return MappingProxyType({"default": default, "choices": (default, *others), "rule": rule, "reading": reading})
 
 
+#: The figures that were moved (data/even.yaml), and those of the other files as they are.
+EVEN, FIRST = "even", "first"
 #: name -> default, choices, rule, reading: what the charter of a game of this title may settle.
 HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
+    "figures": switch("11.1", "which of the figures that are ours: those moved so that the sides come out nearer to"
+                      " even, or those first reconstructed", EVEN, FIRST),
     "pace": switch("3.1", "how many letters a turn has: two a seat; for the Patriot council and operations in one;"
                    " or uprisings apart from the muster", "normal", "quick", "slow"),
     "musters": switch("4.7", "whether both musters are written unseen, or the second seat sees the first", "sealed",
@@ -41,7 +45,7 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "island_forts": switch("6.2", "whether San Juan and Santo Domingo stand sieges, or are cities", "fortress", "city"),
     "empty_areas": switch("1.1.1", "whose an empty area is", "nobody", "last_holder"),
     "carry_over": switch("3.1", "whether unspent Resource Points are kept", "all", "none"),
-    "spanish_rebuilt": switch("4.6", "whether lost Spanish units can be bought again", "true", "false"),
+    "spanish_rebuilt": switch("4.6", "whether lost Spanish units can be bought again", "false", "true"),
     "patriot_arrivals": switch("4.10", "whether Patriot reinforcements without a place of their own join the pool, or"
                                " come free", "pool", "free"),
     "arrivals_met_by": switch("4.8", "which enemy ships meet arrivals: those on station, or those in ports on that sea",
@@ -53,15 +57,20 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                            "own_step", "with_leader"),
     "campaign_begins": switch("3.1", "whether the campaign opens with Patriot operations or with uprisings",
                               "operations", "uprisings"),
-    "between_lines": switch("11.1", "who has won where no line of 11.1 is met: nobody, or the Patriot if the Royalist"
-                            " holds less than a stalemate asks", "stalemate", "patriot"),
+    "between_lines": switch("11.1", "who has won where no line of 11.1 is met: the Patriot, if the Royalist holds less"
+                            " than a stalemate asks, or nobody", "patriot", "stalemate"),
     "belgrano_1815": switch("12.2", "whether Belgrano is in the game that opens in 1815", "out", "in"),
 })  # fmt: skip
 
 
 def choice(state: State, name: str) -> str:
     """The charter's choice, or the default."""
-    return state.house.get(name, str(HOUSE_RULES[name]["default"]))
+    return choice_of(state.house, name)
+
+
+def choice_of(house: Mapping[str, str], name: str) -> str:
+    """A choice among those that a charter names, or the default."""
+    return house.get(name, str(HOUSE_RULES[name]["default"]))
 
 
 def is_so(state: State, name: str) -> bool:

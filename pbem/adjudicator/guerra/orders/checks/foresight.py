@@ -6,28 +6,14 @@ Every condition is taken to hold and every march to succeed. All of it comes fro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
+from pbem.adjudicator.guerra.orders.checks.odds import by_face, fought, hunt_odds
 from pbem.adjudicator.guerra.orders.checks.reach import FACES
 from pbem.adjudicator.guerra.orders.checks.who_moves import first_movers, force_named
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.guerra.rules.ch05_attrition import ground, price, stands, worst
-from pbem.adjudicator.guerra.rules.ch10_guerrillas import (
-    ELIMINATED,
-    NOTHING,
-    REPULSED,
-    SHOWN_UP,
-    guerrillas_at,
-    halved,
-    hunt_shift,
-)
 from pbem.adjudicator.guerra.state.terms import PORTUGUESE, SEATS
 from pbem.adjudicator.guerra.view.look import ANY
-
-FATES = {
-    REPULSED: "the hunters lose a step", NOTHING: "nothing comes of it",
-    SHOWN_UP: "they are driven out of the hills", ELIMINATED: "they are hunted down",
-}  # fmt: skip
 
 
 def foreseen(desk: Desk) -> Iterator[str]:
@@ -65,15 +51,9 @@ def left_behind(verb: str, part: Entry) -> Sequence[str]:
 def hunted(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) -> Iterator[str]:
     """The fates of guerrillas whom a step hunts, with the faces of the die for each (10.1)."""
     foe = next(side for side in SEATS if side != desk.seat)
-    bands = guerrillas_at(desk.state, area, foe)
-    if not bands:
-        yield f"{head}: no guerrillas are to be seen in {desk.place(area)} now."
-        return
-    shift = hunt_shift(desk.state, units, bands).total
-    fates: dict[str, list[int]] = {}
-    for face in FACES:
-        fates.setdefault(FATES[desk.board.hunt[face + shift]], []).append(face)
-    yield f"{head}, the hunt in {desk.place(area)}: {by_face(fates)}."
+    fates = hunt_odds(desk.state, units, area, foe)
+    yield (f"{head}, the hunt in {desk.place(area)}: {fates}." if fates else
+           f"{head}: no guerrillas are to be seen in {desk.place(area)} now.")  # fmt: skip
 
 
 def attacked(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) -> Iterator[str]:
@@ -82,9 +62,8 @@ def attacked(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str
     foe = desk.look.strength(target) if target else None
     if not foe:
         return
-    own, side = desk.look.factors(units), str(desk.look.forces[target]["side"])
-    own = (own + 1) // 2 if halved(desk.state, desk.seat, area) else own
-    foe = (foe + 1) // 2 if halved(desk.state, side, area) else foe
+    own = fought(desk.state, desk.seat, area, desk.look.factors(units))
+    foe = fought(desk.state, str(desk.look.forces[target]["side"]), area, foe)
     column = desk.board.combat.heading(desk.board.combat.column(own, foe))
     yield (f"{head}: {own} factors against the {foe} now seen with {desk.label(target)} in {desk.place(area)}, "
            f"the column {column} before tactics.")  # fmt: skip
@@ -111,9 +90,3 @@ def road(
     rp, less = price(state, steps), -desk.board.numbers.attrition_rp
     yield (f"{head}, the road to {desk.place(way[-1])}: attrition of {steps} steps with {modifier:+d} on the die costs "
            f"{by_face(tolls)}; {rp} RP take {less} off the die.")  # fmt: skip
-
-
-def by_face(found: dict[str, Any]) -> str:
-    """Each end that may come, with its faces of the die, in words."""
-    told = [f"{words} on {faces[0]}" + (f" to {faces[-1]}" if len(faces) > 1 else "") for words, faces in found.items()]
-    return ", ".join(told)
