@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import runpy
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from rules.guerra.guerra_positions import patria, position, royal
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
 from pbem.adjudicator.guerra.bots.campaigning import operations, together
+from pbem.adjudicator.guerra.bots.counsel import council
 from pbem.adjudicator.guerra.bots.detachments import bands, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
 from pbem.adjudicator.guerra.bots.landings import homecoming
@@ -49,6 +51,25 @@ def test_other_bots_play_to_the_end_too(bot: str, scenario: str, tmp_path: Path)
         played = play_game(plan(bot, scenario, tmp_path), number)  # game 0 is replayed from its record
         assert played.winner in ("royalist", "patriot", "draw")
         assert list(tmp_path.iterdir()) == []
+
+
+TUNING = runpy.run_path(str(Path(__file__).parents[3] / "benchmarks" / "tune_guerra.py"))
+#: Games of the short scenarios that are counted for their balance; many only where somebody asks for them.
+COUNTED = int(os.environ.get("PBEM_GUERRA_BALANCE", "0"))
+#: Bounds of the Patriot's areas on average in the short scenarios, wide enough for a few games.
+BOUNDS = {"opening-guns": (8.5, 13.5), "empire-strikes-back": (9.0, 14.5)}
+
+
+@pytest.mark.parametrize("scenario", BOUNDS)
+def test_12_1_4_two_steady_bots_end_between_the_lines_on_average(scenario: str) -> None:
+    """The lines are 9 and 12 areas in 1814, 11 and 14 in 1818. With a switch, the shares of wins are counted too."""
+    number = COUNTED or 3
+    ends = [TUNING["play"](each, scenario, "bounds", None, HOUSE, "steady") for each in range(number)]
+    least, most = BOUNDS[scenario]
+    assert least <= sum(end["patriot"] for end in ends) / 2 / number <= most
+    wins = [end["winner"] for end in ends if end["winner"] != "draw"]
+    if COUNTED >= 100:
+        assert 0.3 <= wins.count("patriot") / len(wins) <= 0.7
 
 
 @pytest.mark.parametrize("house", [{"setup": "historical"}, {"spanish_rebuilt": "false", "purses": "sealed"}])
@@ -164,3 +185,22 @@ def test_the_garrison_of_mexico_does_not_march_away() -> None:
     many = eyes_on("royalist", royal("guatemala", "gm"),
                    royal("central-mexico", "ne", "mx", "pb", "vz", "es", "vdc", "f", "ce", "cu", "rl"))  # fmt: skip
     assert not many.bound("guatemala", ["gm"])
+
+
+def test_in_the_last_operations_single_units_go_where_the_enemy_stands_alone() -> None:
+    """An area that both are in counts half for each (11.0); the last of an area stays."""
+    men = ("p1", "p3", "c", "p7", "p8", "bsf", "pla-mi1", "pla-mi2", "pla-mi3", "pla-mc1")
+    forces = patria("cordoba", *men), royal("salta", "r-mi1", "r-mi2"), royal("northern-chile", "r-mi3")
+    for turn, goes in (("14", False), ("15", True)):
+        eyes = eyes_on("patriot", *forces, turn=turn)
+        found = {each["do"][0]["move"]["to"] for each in parties(eyes, list(armies(eyes)))}
+        assert bool(found & {"salta", "northern-chile"}) is goes
+
+
+def test_patriots_raise_no_line_where_a_stronger_enemy_stands() -> None:
+    eyes = eyes_on("patriot", patria("durango", "mex-mi1", guerrilla="true"), royal("durango", "ne", "mx", "pb"),
+                   purse={"mexico": "6"}, pool=["mex-mi2", "mex-mi3", "mex-mc1", "tp", "ec"])  # fmt: skip
+    raised = council(eyes)["muster"]["build"]["mexico"]
+    assert raised
+    assert all(eyes.board.units[each["unit"]].militia for each in raised)
+    assert {each["unit"] for each in raised} <= set(council(eyes)["muster"]["guerrilla"]["on"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.guerra.guerra_fields import field, stack
 from rules.guerra.guerra_views import BOARD, armies, reading, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -86,3 +87,34 @@ def test_9_4_the_desk_says_which_die_an_uprising_needs() -> None:
     assert "an uprising of yours needs 5 or more (9.4)" in told["quito"]
     assert "an uprising of yours needs 6 or more (9.4)" in told["santa-fe"]  # regulars stand there
     assert not any("uprising" in line for line in told["lima"])  # one's own
+
+
+ODDS = field(stack("patria-1", "costa-firme", "bv vc gi"), stack("royal-1", "costa-firme", "vy le1"),
+             stack("royal-2", "costa-firme", "r-mi3", inside="puerto-cabello"),
+             stack("royal-3", "costa-firme", "r-mi4", hills=True))  # fmt: skip
+
+
+def test_6_1_the_desk_tells_the_odds_of_a_battle_an_assault_and_a_hunt_where_one_stands() -> None:
+    """Nine factors against eight are even odds, and so against a militia behind walls of eight; works are two more."""
+    here = " | ".join(form(ODDS, PATRIOT, PATRIOT)["told"]["costa-firme"])
+    own, foe = (sum(BOARD.units[unit].factor for unit in units.split()) for units in ("bv vc gi", "vy le1"))
+    assert f"all of yours here, {own} factors, against royal-1, 2 units with {foe}: 1:1; " in here
+    column = BOARD.siege.heading(BOARD.siege.shifted(BOARD.siege.column(own, 1 + 8), 2))
+    assert f"an assault on Puerto Cabello with works by all of yours here: {column}; " in here
+    assert "a hunt by all of yours here: " in here
+    assert "(10.1)" in here
+
+
+def test_6_1_the_desk_tells_each_face_of_the_die_once() -> None:
+    (line,) = (line for line in form(ODDS, PATRIOT, PATRIOT)["told"]["costa-firme"] if line.endswith("(6.1)"))
+    faces: list[int] = []
+    for part in line.partition("; ")[2].removesuffix(" (6.1)").split(", "):
+        first, _, last = part.rpartition(" on ")[2].partition(" to ")
+        faces += range(int(first), int(last or first) + 1)
+    assert faces == [1, 2, 3, 4, 5, 6]
+
+
+def test_5_1_3_the_desk_weighs_no_shut_marker_and_tells_no_odds_in_a_council() -> None:
+    state = field(stack("patria-1", "costa-firme", "bv vc gi"), stack("barlovento", "costa-firme", "vy le1"))
+    assert not any("factors" in line for line in form(state, PATRIOT, PATRIOT)["told"]["costa-firme"])
+    assert not any("factors" in line for line in form(ODDS, PATRIOT, "council")["told"]["costa-firme"])
