@@ -18,6 +18,12 @@ def texts_of(path: Path) -> Any:
     return plain(reading.node) if reading.node else {}
 
 
+@cache
+def shipped_edition(path: Path) -> bytes:
+    """Reads an edition that is shipped beside a title's figures, once."""
+    return read_file(path)
+
+
 def said_of(path: Path) -> dict[str, Any]:
     """Reads a file of texts by name; those that are folded over several lines are one line each."""
     return {name: text.strip() if isinstance(text, str) else text for name, text in texts_of(path).items()}

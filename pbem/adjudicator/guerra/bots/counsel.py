@@ -220,7 +220,7 @@ def standing(eyes: Eyes, unit: str, area: str, added: dict[str, int]) -> int:
 
 
 def hunting_ground(eyes: Eyes, area: str) -> float:
-    """What bands from an area could win near it."""
+    """The gain that bands from an area could have near it."""
     return sum(prey(eyes, name) / len(way) for name, way in eyes.ways(area, BAND).items() if way)
 
 

@@ -1,4 +1,4 @@
-"""The gazette: a line for each theatre with what the reader heard of it in a phase, made of the notes alone."""
+"""The gazette: a line for each theatre with its news of a phase, made of the notes that the reader heard."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def gazette(seen: Picture, notes: Sequence[Note]) -> Part:
 
 
 def news_of(board: Board, title: str, notes: Sequence[Note]) -> Iterator[str]:
-    """What happened in one theatre: fights with their losses, what rose and fell, and the hunts."""
+    """The news of one theatre: fights with their losses, risings, fallen ports, sieges and hunts."""
     here = [note for note in notes if theatre_of(board, note) == title]
     fought = [card for card in cards(notes) if theatre_of(board, card[0]) == title]
     if fought:

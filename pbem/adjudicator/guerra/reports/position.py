@@ -177,7 +177,7 @@ def sieges(seen: Picture) -> Part:
 # -------------------------------------------------------------------------------------------------- money and men
 
 
-#: What every reader is told of the purses of others, whether it is so now or not.
+#: A line on the purses of others for every reader. It always stands there, so that it tells nothing.
 UNTOLD = ("What an army under a shut marker pays for its road is told to its owner alone: another's purse may hold "
           "less (5.3).")  # fmt: skip
 

@@ -65,7 +65,7 @@ def gain(table: Table, state: State, gained: dict[str, int], area: str, purse: s
 
 
 def tell_income(table: Table, state: State, purse: str, halves: int) -> None:
-    """Tells what came into a purse, and what is in it now, unless that would tell what shut markers have cost."""
+    """Tells the income of a purse and its sum; not the sum if that would tell the cost of shut markers."""
     text = f"{in_front(purse)} collects {halves_in_words(halves)} RP"
     text += "." if state.veiled.get(purse) else f" and has {halves_in_words(state.purse[purse])}."
     seat = ROYALIST if purse == ROYALIST else PATRIOT

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
+from pbem.adjudicator.board.texts import shipped_edition
 from pbem.adjudicator.guerra.board.board import DATA, Board, load_board
 from pbem.adjudicator.guerra.state.house import EVEN, FIRST, choice_of
 
@@ -13,10 +13,9 @@ from pbem.adjudicator.guerra.state.house import EVEN, FIRST, choice_of
 EVEN_FIGURES = DATA / "even.yaml"
 
 
-@cache
 def even_figures() -> bytes:
     """The shipped file of figures that were moved."""
-    return EVEN_FIGURES.read_bytes()
+    return shipped_edition(EVEN_FIGURES)
 
 
 def board_in_play(edition: bytes | None, house: Mapping[str, str]) -> Board:

@@ -1,4 +1,4 @@
-"""Odds in words: what the dice of a battle, an assault or a hunt may bring, face by face, for desk and checks."""
+"""Odds in words: the ends of a battle, an assault or a hunt by the faces of the die, for desk and checks."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def fought(state: State, side: str, area: str, factors: int) -> int:
 
 
 def battle_odds(board: Board, own: int, foe: int) -> str:
-    """The column of an attack and who comes off worse on which face, before tactics and friction (6.1)."""
+    """The column of an attack, and its ends by the die, before tactics and friction (6.1)."""
     column = board.combat.column(own, foe)
     ends: dict[str, list[int]] = {}
     for face in FACES:
@@ -58,7 +58,7 @@ def battle_odds(board: Board, own: int, foe: int) -> str:
 
 
 def siege_odds(board: Board, own: int, inside: int) -> str:
-    """The column of an assault with works and who comes off worse by the die, before leaders and ships (6.3, 6.4)."""
+    """The column of an assault with works, and its ends by the die, before leaders and ships (6.3, 6.4)."""
     numbers = board.numbers
     column = board.siege.shifted(board.siege.column(own, inside + numbers.fortress_factor), numbers.works_columns)
     ends: dict[str, list[int]] = {}
@@ -68,7 +68,7 @@ def siege_odds(board: Board, own: int, inside: int) -> str:
 
 
 def worse_off(result: Result) -> str:
-    """Who comes off worse by a result: parts of the steps, a half before a quarter, all before either."""
+    """The side that a result hurts more, in words: all is more than a half of the steps, and a half more than a quarter."""
     if result.falls:
         return FALLS
     weight = {0: 0, 4: 1, 2: 2}
