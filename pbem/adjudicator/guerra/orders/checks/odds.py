@@ -68,7 +68,7 @@ def siege_odds(board: Board, own: int, inside: int) -> str:
 
 
 def worse_off(result: Result) -> str:
-    """The side that a result hurts more, in words: all is more than a half of the steps, and a half more than a quarter."""
+    """Names the side that a result hurts more: all is more than a half of the steps, a half more than a quarter."""
     if result.falls:
         return FALLS
     weight = {0: 0, 4: 1, 2: 2}
