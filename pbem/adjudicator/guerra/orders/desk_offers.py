@@ -231,7 +231,7 @@ def told(seen: Picture) -> dict[str, list[str]]:
 
 
 def odds_in(seen: Picture, area: str) -> Iterator[str]:
-    """Tells the odds of a hunt, a battle and an assault in an area, for all own units in line there together."""
+    """Tells the odds of a hunt, a battle and an assault by all own units in line in an area."""
     state, foe = seen.state, ROYALIST if seen.side == PATRIOT else PATRIOT
     units = [unit for force in state.forces_at(area, seen.side, field_only=True) for unit in state.units_in(force)
              if state.units[unit].mode != GUERRILLA and state.nation_of(unit) != PORTUGUESE]  # fmt: skip

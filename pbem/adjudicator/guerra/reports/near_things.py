@@ -1,4 +1,4 @@
-"""Tells of the dice of a phase that fell one short, or spared somebody by one, as their reader heard them.
+"""Near things: dice of a phase that failed by one, as their reader heard them.
 
 Nothing is told that the story does not tell with its die beside it.
 """
