@@ -1,4 +1,4 @@
-"""Near things: dice of a phase that failed by one, as their reader heard them.
+"""The dice of a phase that failed by one, as their reader heard them.
 
 Nothing is told that the story does not tell with its die beside it.
 """
