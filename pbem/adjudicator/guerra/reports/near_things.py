@@ -1,6 +1,6 @@
 """The dice of a phase that failed by one, as their reader heard them.
 
-Nothing is told that the story does not tell with its die beside it.
+The story tells each of them too, with its die beside it.
 """
 
 from __future__ import annotations
