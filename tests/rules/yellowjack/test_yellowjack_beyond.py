@@ -8,10 +8,17 @@ import pytest
 from rules.yellowjack.yellowjack_sea import put
 from rules.yellowjack.yellowjack_stages import begun, played
 
+from pbem.adjudicator.engine.phase import Told
+from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.reports.report_page import report_of
 from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.orders.desk_offers import desk
+from pbem.adjudicator.yellowjack.reports.chart import chart
+from pbem.adjudicator.yellowjack.reports.report import contents
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Duty, Held
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, OFF_MAP
+from pbem.adjudicator.yellowjack.view.picture import picture
 from pbem.adjudicator.yellowjack.view.view import view
 
 
@@ -105,3 +112,26 @@ def test_orders_are_not_issued_in_later_operations() -> None:
     text = f"pbem: orders/1\nseat: british\nphase: {phase.id}\nissue: [{{order: j-cruise-main, to: br-flag-j1}}]\n"
     found = GAME.check_file(match.view(BRITISH), {"seat": BRITISH, "phase": phase.id}, text.encode(), "o.yaml")
     assert any("no Orders are Issued in these operations" in each.message for each in found.faults)
+
+
+def test_every_page_is_made_and_every_example_lawful_while_an_expedition_waits_off_the_map() -> None:
+    match = begun(scenario="1741")
+    for _ in range(2):
+        played(match)
+        phase = match.phase()
+        assert phase is not None
+        for seat in (BRITISH, BOURBON):
+            known, head = match.view(seat), {"seat": seat, "phase": phase.id}
+            text = GAME.order_template(known, head)
+            switched = "\n".join(on(line) for line in text.splitlines())
+            for written in (text, switched):
+                assert GAME.check_file(known, head, f"{written}\n".encode(), "o.yaml").faults == ()
+            seen = Reading(known, Told((), ()), {"game": "g", "phase": phase.id, "phase_title": ""}, picture)
+            assert max(map(len, report_of("yellowjack", seen, contents).splitlines())) <= 78
+            assert chart(seen)
+            assert desk(seen, head)
+
+
+def on(line: str) -> str:
+    """A line of a template that is switched on."""
+    return line[1:] if line.startswith("#") and not line.startswith(("##", "# yaml")) else line

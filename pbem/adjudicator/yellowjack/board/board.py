@@ -133,7 +133,7 @@ class Board:
 
     def legs(self, a: str, b: str) -> int:
         """Legs between two places (R1.7a); 999 where there is no way."""
-        return self.net.legs_from(a).get(b, 999)
+        return self.net.legs_from(a).get(b, 999) if a in self.nodes else 999
 
     def is_port(self, place: str) -> bool:
         """Tells if a place is a Port Space."""

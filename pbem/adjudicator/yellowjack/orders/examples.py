@@ -33,7 +33,7 @@ Part = dict[str, Any]
 def own(seen: Picture) -> Iterator[tuple[str, Part]]:
     """One's own Formations on the map, Convoys apart."""
     for name, each in seen.known.get("formations", {}).items():
-        if each.get("at") and each.get("kind") != CONVOY:
+        if each.get("at") in seen.board.nodes and each.get("kind") != CONVOY:
             yield name, each
 
 
