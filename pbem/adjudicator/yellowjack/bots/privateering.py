@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.yellowjack.base.auxiliaries import assigned_to, limit_of, why_not_to_formation
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.state.words import BOURBON
@@ -57,6 +58,11 @@ def fleet_tasks(captain: Captain) -> list[Part]:
     return found + ([{"port": "any", "aux": "all", "task": "fireship"}] if "fireship" in sorts else [])
 
 
+def room(captain: Captain, flag: str) -> int:
+    """The Auxiliaries that a Flag can still take."""
+    return limit_of(captain.state, flag) - len(assigned_to(captain.state, flag))
+
+
 def assignments(captain: Captain) -> list[Part]:
     """Bombs and Fireships join a Flag that fits out where they lie."""
     found: list[Part] = []
@@ -65,7 +71,8 @@ def assignments(captain: Captain) -> list[Part]:
         if counters[name].sort not in ("bomb", "fireship") or one["at"] not in captain.board.ports:
             continue
         flags = [each for each, ship in captain.formations() if ship["kind"] == "flag" and ship["at"] == one["at"]
-                 and ship["state"] == "fitting-out"]  # fmt: skip
+                 and not why_not_to_formation(captain.state, captain.seat, name, each)
+                 and room(captain, each) > [str(part["to"]) for part in found].count(each)]  # fmt: skip
         if flags:
             found.append({"aux": name, "to": flags[0]})
     return found
