@@ -11,7 +11,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import fit
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
-from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of
+from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
 from pbem.adjudicator.yellowjack.state.words import (
     ASSAULT,
     FITTING_OUT,
@@ -82,10 +82,17 @@ def expeditions(captain: Captain) -> list[Part]:
         if each["kind"] != FLAG or each["order"] or each["state"] != FITTING_OUT or each["command"] not in commands:
             continue
         units = [unit for unit in able(captain.state, captain.seat)
-                 if captain.state.units[unit].at == port and not captain.state.units[unit].disrupted]  # fmt: skip
-        if len(units) >= LEAST and counters_of(captain.state, captain.seat, port):
+                 if unit in captain.state.units and captain.state.units[unit].at == port
+                 and not captain.state.units[unit].disrupted and goes_aboard(captain, unit, port)]  # fmt: skip
+        if len(units) >= LEAST:
             return [{"troops": units[:-1], "at": port, "to": ASSAULT_GOAL}]
     return []
+
+
+def goes_aboard(captain: Captain, unit: str, port: str) -> bool:
+    """Tells if a Unit may be gathered in a Port for an assault: no Tribe, and a counter is free."""
+    free = counters_of(captain.state, captain.seat, port)
+    return bool(free) and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)
 
 
 def postings(captain: Captain) -> list[Part]:
