@@ -76,13 +76,14 @@ def controller(state: State, square: str, powers: Sequence[str]) -> str:
 
 def occupants(state: State) -> dict[str, list[str]]:
     """The players with combat units, square by square in the grid's order: all of the map at once."""
-    there: dict[str, list[str]] = {square: list(nations) for square, nations in state.land.items()}
+    there: dict[str, set[str]] = {square: set(nations) for square, nations in state.land.items()}
     for name, vessel in state.ships.items():
         ship = state.ship(name)
         if ship is not None:
-            there.setdefault(vessel.at, []).append(ship.nation)
-    found = {square: [power for power in state.players if power in there[square]] for square in there}
-    return {square: found[square] for square in state.in_grid_order(found) if found[square]}
+            there.setdefault(vessel.at, set()).add(ship.nation)
+    players = state.players
+    seen = state.in_grid_order(square for square, nations in there.items() if not nations.isdisjoint(players))
+    return {square: [power for power in players if power in there[square]] for square in seen}
 
 
 def controlled(state: State) -> dict[str, str]:
