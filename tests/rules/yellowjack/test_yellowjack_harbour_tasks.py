@@ -70,6 +70,16 @@ def test_r6_10_cutting_out_takes_a_sail_an_auxiliary_or_does_damage() -> None:
     assert "diligencia" not in state.auxiliaries
 
 
+@pytest.mark.parametrize(("die", "dp"), [(1, 2), (2, 0)])
+def test_r6_10_each_two_walls_of_a_key_port_are_one_against_it(die: int, dp: int) -> None:
+    port = next(name for name, one in BOARD.ports.items()
+                if one.contingent == "spanish" and one.is_key and one.fortification in (2, 3))  # fmt: skip
+    state = off(port)
+    anchored(state, "hf1", port, {"hf1": 2})
+    boats(state, "cutting_out", port, cutting_out=[die])
+    assert state.squadrons["hf1"].dp == dp
+
+
 def test_r6_10_on_a_natural_nine_the_marines_are_disrupted() -> None:
     state = off("trinidad-de-cuba")
     boats(state, "cutting_out", "trinidad-de-cuba", cutting_out=[9])
@@ -255,6 +265,15 @@ def test_r8_7_the_side_with_the_gauge_may_spend_fireships_before_the_first_round
     assert fought.counted.sail == [("bourbon", "sol", 1)]
     assert fight.line("bourbon").squadrons == []
     assert "sp-flag-k" not in state.formations
+
+
+def test_r8_7_damage_by_fire_is_damage_of_the_battle() -> None:
+    state, fight = fleets()
+    fight.gauge = "british"
+    play(fire_before_battle, state, RULING, fight, dice={"fireship": [2]},
+         british={"fleet_tasks": [{"aux": "strombolo", "task": "fireship"}]})  # fmt: skip
+    assert fight.line("bourbon").taken == {"k1": 2}
+    assert fight.line("bourbon").lost == {}
 
 
 def test_r8_7_without_the_gauge_or_a_word_none_is_spent() -> None:

@@ -171,7 +171,7 @@ def test_r6_9_a_shadow_keeps_its_target_spotted_and_goes_along() -> None:
     put(state, "sp-flag-k", JAMAICA, {"k1": 3}, seen="port")
     sent(state, british={"tasks": {"aux": "sheerness", "task": "shadow", "target": "z-01"}})
     assert state.formations["sp-flag-k"].spotted == SHADOW
-    state.formations["sp-flag-k"].at = "s41"
+    state.formations["sp-flag-k"].at, state.formations["sp-flag-k"].spotted = "s41", ""
     state.mpi = 2
     play(tasks, state, OURS)
     fade(Table(), state)
@@ -199,6 +199,8 @@ def test_r6_6_a_screen_on_its_figure_cancels_the_task_and_both_recover() -> None
                 "bourbon": {"screen": {"by": "guarda-cartagena"}}}  # fmt: skip
         fought = sent(state, {"screen": [die]}, **said)
         assert ("search" in fought.kinds()) is (die == 7)
+        for side in ("british", "bourbon"):
+            assert [each["stopped"] for each in fought.events("screen", side)] == [die == 6]
         assert {one.at for one in state.auxiliaries.values()} == {RECOVERY}
 
 
@@ -316,8 +318,10 @@ def test_2_461_a_corsair_off_a_port_costs_its_owner_an_order_for_each_full_impul
     count_interdiction(Table(), state)
     assert state.boxes("british") == (0, 0)
     state.impulse = 2
-    count_interdiction(Table(), state)
+    table = Table()
+    count_interdiction(table, state)
     assert state.boxes("british") == (0, 1)
+    assert [(note.to, note.facts["port"]) for note in table.story] == [("british", "charles-town")]
     end_of_operations(Table(), state)
     assert state.auxiliaries["gc-fandino"].at == RECOVERY
 
