@@ -161,8 +161,9 @@ def test_3_223_after_a_spanish_win_it_begins_nearer_by_each_captured_port() -> N
 @pytest.mark.parametrize(("die", "goal"), [(0, "c2r2"), (2, "c3r2"), (5, "c3r3"), (6, "c3r4"), (9, "c4r3")])
 def test_3_216_the_die_names_the_arrow(die: int, goal: str) -> None:
     state = at_war(5, georgia="c3r3")
-    turn(state, {"campaign/georgia": [die]})
+    fought = turn(state, {"campaign/georgia": [die]})
     assert state.campaigns["georgia"].hex == goal
+    assert [each["hex"] for each in fought.events("campaign", "all")] == [goal]
 
 
 def test_3_218_each_supported_army_shifts_the_die_one_its_way() -> None:
@@ -343,6 +344,9 @@ def test_3_221_each_british_port_of_georgia_is_a_box_for_the_spaniards() -> None
     assert state.campaigns["georgia"].hex == "c4r3"
     port_captured(Table(), state, "bourbon", "roatan")
     assert state.campaigns["georgia"].hex == "c4r3"
+    state.campaigns["honduran"].active, state.campaigns["honduran"].hex = True, "c3r3"
+    port_captured(Table(), state, "bourbon", "roatan")
+    assert state.campaigns["honduran"].taken == ["roatan"]
 
 
 def test_3_231_two_ports_of_honduras_are_a_box_for_their_captor() -> None:

@@ -59,7 +59,9 @@ def test_2_412_privateers_belong_to_a_fleet_and_pirates_to_nobody() -> None:
 def test_2_423_privateers_at_their_owners_wish_and_pirates_each_in_its_zone() -> None:
     state = waters()
     said = [{"corsair": "priv-mosquito", "rebase": "cz-bay-islands"}, {"corsair": "priv-caesar", "rebase": "cz-mona"}]
-    play(place_corsairs, state, british={"privateers": said})
+    fought = play(place_corsairs, state, british={"privateers": said})
+    assert len(fought.events("privateer", "british")) == 4
+    assert len(fought.events("privateer", "bourbon")) == 7
     assert state.auxiliaries["priv-mosquito"].at == "cz-bay-islands"
     assert state.auxiliaries["priv-caesar"].at == "cz-new-providence"
     assert len([name for name in state.auxiliaries if name.startswith("priv-")]) == 4

@@ -21,7 +21,7 @@ from pbem.adjudicator.yellowjack.ch2.troop_ships import embark, why_not_embarked
 from pbem.adjudicator.yellowjack.ch2.units import CAPTURED, eliminate
 from pbem.adjudicator.yellowjack.ch2.warships import come_ashore
 from pbem.adjudicator.yellowjack.ch3.issuing import why_not_the_companys
-from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Leader, Order
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Leader, Order, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import AVAILABLE
 from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
@@ -84,6 +84,16 @@ def test_r9_17_a_spaniard_under_a_transport_order_may_leave_port() -> None:
     assert may_leave(state, "sp-flag-h", HABANA)
     assert embark(Table(), state, "sp-flag-h", ["fijo-habana-1"], "san-agustin") == ""
     assert may_leave(state, "sp-flag-h", HABANA) == ""
+
+
+def test_2_654_marines_that_have_done_their_task_and_tribes_are_not_carried() -> None:
+    state = in_jamaica()
+    troops(state, JAMAICA, "fleet-marines-a")
+    assert why_not_embarked(state, FLAG, ["fleet-marines-a"], "nassau") == ""
+    state.units["fleet-marines-a"].tasked = True
+    assert "cannot be carried" in why_not_embarked(state, FLAG, ["fleet-marines-a"], "nassau")
+    state.units["lower-creeks"] = Unit(JAMAICA, serves="british")
+    assert "cannot be carried" in why_not_embarked(state, FLAG, ["lower-creeks"], "nassau")
 
 
 def test_2_566_a_viceroy_or_a_tribe_is_not_carried() -> None:
