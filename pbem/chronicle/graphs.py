@@ -9,7 +9,7 @@ from typing import Any
 from pbem.chronicle.war import Chapter, side_name
 
 WIDE, HIGH = 560, 210
-LEFT, RIGHT, TOP, BOTTOM = 44, 112, 14, 34
+LEFT, RIGHT, TOP, BOTTOM = 44, 136, 14, 34
 #: So many marks at most on a line of turns.
 MARKS = 12
 DASHES = ("", "7 4", "2 3", "9 3 2 3")
@@ -25,7 +25,7 @@ def strength_charts(chapters: Sequence[Chapter]) -> list[dict[str, str]]:
 def strength_chart(name: str, chapters: Sequence[Chapter]) -> dict[str, str] | None:
     """One measure of all sides."""
     rows = [{each.side: each.amount for each in chapter.measures if each.name == name} for chapter in chapters]
-    sides = list(dict.fromkeys(side for row in rows for side in row))
+    sides = sorted({side for row in rows for side in row})  # so that a side has one sign in all charts
     if len(rows) < 2 or not sides:
         return None
     most = max(amount for row in rows for amount in row.values()) or 1
