@@ -6,11 +6,11 @@ import atexit
 import copy
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar, cast
 
 import duel
 import pytest
@@ -231,28 +231,44 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     know_the_duel(monkeypatch)
 
 
+C = TypeVar("C", bound=Club)
+
+
 @cache
-def begun_once(tier: str, more: tuple[str, ...], times: tuple[str, ...], start: str, grammar: int) -> Club:
-    """A game with its first phase open; tests of one process share the same set-up."""
-    club = Club(Path(tempfile.mkdtemp(prefix="begun-")) / "place", tier, *more, times=times, start=start)
+def begun_once(kind: Callable[..., Club], grammar: int, *given: str, **options: Hashable) -> Club:
+    """Begins a game, once for all tests of this process that ask for the same."""
+    club = kind(Path(tempfile.mkdtemp(prefix="begun-")) / "place", *given, **options)
     atexit.register(shutil.rmtree, club.place.parent, ignore_errors=True)
     club.begin()
     return club
 
 
-def playing(
-    place: Path, tier: str = "moderated", *more: str, times: Sequence[str] = HOURS, start: str = START
-) -> Club:  # fmt: skip
-    """A game whose first phase is open and whose letters were read: a copy of one that was set up before.
+def playing_as(kind: Callable[..., C], place: Path, *given: str, **options: Hashable) -> C:
+    """A game of a kind of club whose first phase is open: a copy of one that was set up before.
 
-    A test that has changed the program before its game begins makes a `Club` itself.
+    A test that has changed the program before its game begins makes its club itself.
     """
     with pytest.MonkeyPatch.context() as patch:
         know_the_duel(patch)
-        first = begun_once(tier, more, tuple(times), start, charter.NEW_GAMES)
+        first = begun_once(kind, charter.NEW_GAMES, *given, **options)
     club = first.copied(place)
-    club.own = [place / path.relative_to(first.place) for path in first.own]
-    return club
+    for name, value in copy.deepcopy(vars(first)).items():
+        setattr(club, name, moved(value, first.place, place))
+    return cast(C, club)
+
+
+def moved(value: Any, old: Path, new: Path) -> Any:
+    """Moves what a club holds: paths in one place become paths in another."""
+    if isinstance(value, Path):
+        return new / value.relative_to(old) if value.is_relative_to(old) else value
+    if isinstance(value, list):
+        return [moved(each, old, new) for each in value]
+    return {key: moved(each, old, new) for key, each in value.items()} if isinstance(value, dict) else value
+
+
+def playing(place: Path, *given: str, **options: Hashable) -> Club:
+    """The same of a plain club."""
+    return playing_as(Club, place, *given, **options)
 
 
 def begun(place: Path, *more: str) -> Club:

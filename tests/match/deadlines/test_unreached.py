@@ -7,7 +7,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import Club, begun, playing
+from club import Club, begun, playing, playing_as
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL
@@ -138,8 +138,7 @@ def test_what_the_moderator_decided_is_over_once_the_seat_has_been_within_reach(
 
 
 def test_the_notice_names_a_command_that_puts_a_member_of_a_team_right(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     comes_back(club, [path for path in sent(club, "red") if "report" in path.name][1])
     (told,) = notices(club)
     found = re.search(r'pbem address DIR "(red)" NEW (--member 1) --reason', told)
@@ -175,8 +174,7 @@ def test_observers_out_of_reach_are_told_of_and_stop_nothing(club: Club) -> None
 
 
 def test_a_team_is_out_of_reach_when_all_of_it_is(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     club.order("blue", bid="low", standing="no")
     club.later(49)
     letters = [path for path in sent(club, "red") if "report" in path.name]

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from club import ADDRESSES, START, Club, know_the_duel, playing
+from club import ADDRESSES, START, Club, know_the_duel, playing, playing_as
 from mail_corpus import corpus
 from mail_corpus_dressed import ESCAPES, LINE_ENDS, SCRIPT
 from mail_kit import ANNE, CLUB, Case
@@ -204,8 +204,7 @@ def test_a_valid_signature_of_another_game_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("known")
 def test_a_valid_signature_of_a_former_player_is_refused(tmp_path: Path) -> None:
-    club = People(tmp_path)
-    club.begin()
+    club = playing_as(People, tmp_path)
     late = club.sealed("red", bid="high")
     club.do("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "three weeks without a letter")
     answer = club.do("carol", "join", club.mail("red-invitation"), "--dir", tmp_path / "carol").stdout.strip()
@@ -215,8 +214,7 @@ def test_a_valid_signature_of_a_former_player_is_refused(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("known")
 def test_a_valid_signature_of_one_without_a_seat_is_refused(tmp_path: Path) -> None:
-    club = People(tmp_path)
-    club.begin()
+    club = playing_as(People, tmp_path)
     path = club.write("red", bid="high")
     club.do("carol", "sign", path)
     both = path.read_bytes() + path.with_name(f"{path.name}.sig").read_bytes()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from acts_kit import act
-from club import ADDRESSES, Club, know_the_duel
+from club import ADDRESSES, Club, know_the_duel, playing_as
 from people_club import CAROL, People
 
 from pbem.base.clock import parse_time
@@ -198,8 +198,7 @@ def test_no_letter_of_a_game_has_an_effect_under_its_next_moderator(tmp_path: Pa
 )
 def test_plain_orders_say_themselves_which_game_and_phase_they_are_for(line: str, says: str, tmp_path: Path) -> None:
     """Nothing else says it, so without these lines they could be signed once and mailed for ever."""
-    club = Recorded(tmp_path)
-    club.begin()
+    club = playing_as(Recorded, tmp_path)
     path = club.write("red", bid="high")
     lines = [each for each in path.read_text().splitlines() if not each.startswith(f"{line}:")]
     lines = ["game: duel-2026-000000" if line == "other" and each.startswith("game:") else each for each in lines]
@@ -216,8 +215,7 @@ def test_plain_orders_say_themselves_which_game_and_phase_they_are_for(line: str
 
 
 def test_plain_orders_that_were_overtaken_can_be_meant_again_if_they_are_signed_again(tmp_path: Path) -> None:
-    club = Recorded(tmp_path)
-    club.begin()
+    club = playing_as(Recorded, tmp_path)
     club.plain_orders("red", bid="high")
     club.plain_orders("red", bid="low")
     again = club.place / "again.eml"

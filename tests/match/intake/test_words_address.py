@@ -9,7 +9,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from club import Club, begun
+from club import Club, begun, playing_as
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import CAROL, People
@@ -247,8 +247,7 @@ def test_an_address_that_another_reads_as_well_is_taken_without_a_word_about_it(
 
 
 def test_a_member_of_a_team_changes_his_own_address_and_no_other_seat_hears_of_it(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     club.writes("carol")
     speak(club, "red", "address", "carol@elsewhere.example")
     come(club)
@@ -263,8 +262,7 @@ def test_a_member_of_a_team_changes_his_own_address_and_no_other_seat_hears_of_i
 
 
 def test_a_loan_that_ends_gives_the_seat_back_at_its_owners_address(tmp_path: Path) -> None:
-    club = People(tmp_path)
-    club.begin()
+    club = playing_as(People, tmp_path)
     club.do("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "silence", "--phases", "1")
     club.comes_in(Path(club.do("carol", "join", club.mail("invitation"), "--dir", tmp_path / "carol").stdout.strip()))
     club.hands["red"] = "carol"

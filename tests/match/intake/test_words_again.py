@@ -6,7 +6,7 @@ from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
-from club import Club, know_the_duel
+from club import Club, know_the_duel, playing_as
 from club import duel_is_known as duel_is_known
 from people_club import CAROL, People
 from time_club import speak, words
@@ -156,8 +156,7 @@ def test_a_word_from_another_address_is_obeyed_at_the_address_on_file(club: Club
 
 
 def test_a_substitute_is_not_sent_what_the_former_player_was_told(tmp_path: Path) -> None:
-    club = People(tmp_path)
-    club.begin()
+    club = playing_as(People, tmp_path)
     club.orders("blue", "red")
     club.do("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "silence")
     letter = club.mail("invitation")
@@ -174,8 +173,7 @@ def test_a_substitute_is_not_sent_what_the_former_player_was_told(tmp_path: Path
 def test_a_member_of_a_team_gets_his_own_letters_and_the_captain_does_not(tmp_path: Path) -> None:
     from test_people_teams import Team
 
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     club.writes("carol")
     speak(club, "red", "again")
     assert [to for to, subject in come(club) if "[again]" in subject] == [CAROL]

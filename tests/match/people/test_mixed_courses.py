@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from acts_kit import agree, play_phase, playing, sound, words
-from club import Club
+from club import Club, playing_as
 from club import duel_is_known as duel_is_known
 from mail_kit import bounce_report
 from people_club import People
@@ -65,8 +65,7 @@ def test_whoever_takes_a_seat_after_a_return_gets_the_position_as_it_is_again(tm
 
 
 def test_an_abandoned_seat_whose_player_signs_a_return_is_waited_for_again(tmp_path: Path) -> None:
-    club = People(tmp_path, "moderated", "--abandoned-after", "1")
-    club.begin()
+    club = playing_as(People, tmp_path, "moderated", "--abandoned-after", "1")
     club.order("blue", bid="low", standing="no")
     club.advance_by(49)
     assert silences(club.ledger(), "red") == 1
@@ -83,8 +82,7 @@ def test_an_abandoned_seat_whose_player_signs_a_return_is_waited_for_again(tmp_p
 
 
 def test_guardians_save_a_game_at_the_phase_it_has_gone_back_to(tmp_path: Path) -> None:
-    club = Guarded(tmp_path)
-    club.begin()
+    club = playing_as(Guarded, tmp_path)
     club.orders("blue", "red")
     go_back(club)
     club.read_all()

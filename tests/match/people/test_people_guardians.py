@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from club import duel_is_known as duel_is_known
+from club import playing_as
 from people_club import CAROL, People, tiers
 
 from pbem.base.errors import PbemError
@@ -81,8 +82,7 @@ class Guarded(People):
 
 @pytest.mark.parametrize("tier", tiers("beacon"))
 def test_3_11_guardians_save_a_game_whose_moderator_vanishes(tier: str, tmp_path: Path) -> None:
-    club = Guarded(tmp_path, tier)
-    club.begin()
+    club = playing_as(Guarded, tmp_path, tier)
     club.orders("blue", "red")
     seeds = (club.desk / "seeds/t01.duel.seed").read_bytes()
     club.recover(club.vanish(), club.opened("dora", "fred"))
@@ -98,8 +98,7 @@ def test_3_11_guardians_save_a_game_whose_moderator_vanishes(tier: str, tmp_path
 
 @pytest.mark.parametrize("tier", tiers("beacon"))
 def test_3_11_what_a_phase_came_to_after_a_question_is_saved_as_well(tier: str, tmp_path: Path) -> None:
-    club = Guarded(tmp_path, tier)
-    club.begin()
+    club = playing_as(Guarded, tmp_path, tier)
     club.orders("blue", "red", bid="high")
     for _ in range(6):
         state = club.status()
@@ -158,8 +157,7 @@ def test_3_11_a_game_is_saved_while_orders_are_locked_and_the_dice_are_not_made(
 def test_orders_that_went_down_with_the_moderator_are_asked_for_again_whatever_their_receipt(
     tier: str, tmp_path: Path
 ) -> None:
-    club = Guarded(tmp_path, tier)
-    club.begin()
+    club = playing_as(Guarded, tmp_path, tier)
     club.orders("blue", "red")
     club.order("red", bid="low")
     club.read_all()
@@ -215,8 +213,7 @@ def told(letter: Path) -> str:
 
 
 def test_after_each_step_the_state_lies_in_every_seats_folder(tmp_path: Path) -> None:
-    club = Guarded(tmp_path)
-    club.begin()
+    club = playing_as(Guarded, tmp_path)
     club.orders("blue", "red")
     club.run()
     club.read_all()
@@ -236,8 +233,7 @@ def sealed_length(path: Path) -> int:
 
 
 def test_the_length_of_a_deposit_tells_nobody_what_another_has_written(tmp_path: Path) -> None:
-    club = Guarded(tmp_path / "one")
-    club.begin()
+    club = playing_as(Guarded, tmp_path / "one")
     twin = club.copied(tmp_path / "two")
     for word in ("wait", "go"):  # of red's, and a letter of his that is refused
         twin.comes_in(Path(twin.do("red", "word", word, "--dir", twin.folder("red")).stdout.strip()))
@@ -255,8 +251,7 @@ def test_the_length_of_a_deposit_tells_nobody_what_another_has_written(tmp_path:
 
 
 def test_one_guardian_alone_saves_nothing(tmp_path: Path) -> None:
-    club = Guarded(tmp_path)
-    club.begin()
+    club = playing_as(Guarded, tmp_path)
     half = club.folder("blue") / "game/public/escrow/escrow-1+2.age"
     out = tmp_path / "half.age"
     out.write_bytes(pass_on(club.ring("dora"), half, ""))
@@ -268,8 +263,7 @@ def test_one_guardian_alone_saves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_share_of_another_game_recovers_nothing(tmp_path: Path) -> None:
-    club = Guarded(tmp_path)
-    club.begin()
+    club = playing_as(Guarded, tmp_path)
     secret, _ = seal.new_identity()
     share = tmp_path / "wrong.age"
     carol = Keyring.open(tmp_path / "keys-carol").age_public()

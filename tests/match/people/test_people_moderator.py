@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from club import ADDRESSES, Club
+from club import ADDRESSES, Club, playing_as
 from club import duel_is_known as duel_is_known
 from kills import killed_at
 from people_club import CAROL, People, tiers
@@ -48,8 +48,7 @@ class Masters(People):
 
 @pytest.mark.parametrize("tier", tiers("two-step"))
 def test_3_11_a_game_goes_on_under_another_moderator(tier: str, tmp_path: Path) -> None:
-    club = Masters(tmp_path, tier)
-    club.begin()
+    club = playing_as(Masters, tmp_path, tier)
     club.orders("blue", "red")
     club.take_over(club.hand_over())
     assert club.run() == 3
@@ -67,8 +66,7 @@ def test_3_11_a_game_goes_on_under_another_moderator(tier: str, tmp_path: Path) 
 
 def test_3_11_nobody_is_asked_to_a_seat_between_two_moderators(tmp_path: Path) -> None:
     """Whoever accepted would be refused: by the desk that was left, or for an invitation in the wrong name."""
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     ask = ("--address", "dora@example.org", "--reason", "Silent for weeks.")
     file = club.hand_over()
     assert "between two moderators" in str(club.fail("moderator", "replace", club.desk, "red", *ask))
@@ -80,8 +78,7 @@ def test_3_11_nobody_is_asked_to_a_seat_between_two_moderators(tmp_path: Path) -
 
 
 def test_3_11_orders_go_to_the_new_moderators_address(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     club.agree("blue", "red")
     club.run()
@@ -90,8 +87,7 @@ def test_3_11_orders_go_to_the_new_moderators_address(tmp_path: Path) -> None:
 
 
 def test_3_11_a_silent_seat_does_not_stop_the_game_and_is_on_record(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     club.agree("blue")
     club.later(71)
@@ -110,8 +106,7 @@ def test_3_11_a_silent_seat_does_not_stop_the_game_and_is_on_record(tmp_path: Pa
 
 def test_3_11_a_time_to_agree_that_has_passed_is_due_until_it_is_looked_at(tmp_path: Path) -> None:
     """A mailbox that could not be read at that hour, or an index made anew, and a club would never look again."""
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     club.later(73)
     assert "due" not in club.status()  # only letters help
@@ -122,8 +117,7 @@ def test_3_11_a_time_to_agree_that_has_passed_is_due_until_it_is_looked_at(tmp_p
 
 
 def test_3_11_without_half_of_the_seats_nobody_is_moderator(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     club.later(100)
     assert club.run() == 3
@@ -134,8 +128,7 @@ def test_3_11_without_half_of_the_seats_nobody_is_moderator(tmp_path: Path) -> N
 
 
 def test_the_former_moderator_runs_nothing_any_more_unless_he_takes_the_game_back(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.hand_over()
     assert club.run() == 3
     assert club.why.startswith("the game was handed over at")
@@ -145,8 +138,7 @@ def test_the_former_moderator_runs_nothing_any_more_unless_he_takes_the_game_bac
 
 
 def test_the_former_moderator_gives_no_receipt_that_his_successor_knows_nothing_of(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     file, old = club.hand_over(), club.desk
     record = (old / "ledger.jsonl").read_bytes()
     refused = club.take(club.sealed("red", bid="low", standing="no"))
@@ -169,8 +161,7 @@ def letters_to_players(place: Path) -> list[str]:
 
 
 def test_letters_that_wait_go_with_the_game_and_the_former_moderator_sends_none_of_them(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.do("moderator", "out", club.desk, "--to", tmp_path / "before")
     club.order("red", bid="low", standing="no")
     with at_counter(club.desk) as ledger:
@@ -200,8 +191,7 @@ def test_letters_that_wait_go_with_the_game_and_the_former_moderator_sends_none_
 
 
 def test_a_paused_game_that_is_handed_over_goes_on_once_its_new_moderator_resumes_it(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.later(30)
     club.do("moderator", "pause", club.desk, "--reason", "I move house.")
     club.take_over(club.hand_over())
@@ -218,8 +208,7 @@ def test_a_paused_game_that_is_handed_over_goes_on_once_its_new_moderator_resume
 
 
 def test_two_step_nobody_loses_orders_because_a_new_moderator_took_long_to_be_agreed_to(tmp_path: Path) -> None:
-    club = Masters(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Masters, tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.run()
@@ -236,8 +225,7 @@ def test_two_step_nobody_loses_orders_because_a_new_moderator_took_long_to_be_ag
 
 
 def test_a_game_that_is_taken_back_sends_what_waited(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.order("red", bid="low", standing="no")
     club.hand_over()
     club.do("moderator", "out", club.desk, "--to", tmp_path / "before")
@@ -248,8 +236,7 @@ def test_a_game_that_is_taken_back_sends_what_waited(tmp_path: Path) -> None:
 
 
 def test_a_rehearsal_knows_that_a_game_was_handed_over_and_that_it_waits_for_signatures(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     file = club.hand_over()
     assert "the game was handed over at" in club.do("moderator", "run", club.desk, "--dry-run").stdout
     club.take_over(file)
@@ -257,8 +244,7 @@ def test_a_rehearsal_knows_that_a_game_was_handed_over_and_that_it_waits_for_sig
 
 
 def test_only_the_one_it_was_written_for_can_open_a_game(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     error = club.fail("red", "take-over", club.hand_over(), "--dir", tmp_path / "stolen", "--address", CAROL)
     assert "does not open with this key" in error.faults[0].message
     assert not (tmp_path / "stolen").exists()
@@ -272,8 +258,7 @@ def test_only_the_one_it_was_written_for_can_open_a_game(tmp_path: Path) -> None
 def test_a_parcel_whose_secrets_are_none_is_refused_and_leaves_no_folder(
     name: str, said: bytes, tmp_path: Path
 ) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     parts = zipped.unpack(seal.unseal(Keyring.open(club.home("carol")).age_identity(), club.hand_over().read_bytes()))
     spoilt = tmp_path / "spoilt.age"
     spoilt.write_bytes(seal.seal_binary([club.age_of_carol()], zipped.pack({**parts, f"private/{name}.json": said})))
@@ -283,8 +268,7 @@ def test_a_parcel_whose_secrets_are_none_is_refused_and_leaves_no_folder(
 
 
 def test_a_player_cannot_take_over_a_game_of_tier_moderated(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     out = tmp_path / "game.age"
     red = Keyring.open(club.home("red")).age_public()
     club.do("moderator", "hand-over-game", club.desk, "--to", red, "--out", out)
@@ -293,8 +277,7 @@ def test_a_player_cannot_take_over_a_game_of_tier_moderated(tmp_path: Path) -> N
 
 
 def test_beacon_a_game_is_not_handed_over_with_locked_orders(tmp_path: Path) -> None:
-    club = Masters(tmp_path, "beacon")
-    club.begin()
+    club = playing_as(Masters, tmp_path, "beacon")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.later(48)
@@ -306,8 +289,7 @@ def test_beacon_a_game_is_not_handed_over_with_locked_orders(tmp_path: Path) -> 
 
 def test_beacon_orders_that_only_the_moderator_of_before_can_open_are_waited_for_once_more(tmp_path: Path) -> None:
     """They were locked as they were, and fell away when their round was out, as if their player had sealed rubbish."""
-    club = Masters(tmp_path, "beacon")
-    club.begin()
+    club = playing_as(Masters, tmp_path, "beacon")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.take_over(club.hand_over())
@@ -323,16 +305,14 @@ def test_beacon_orders_that_only_the_moderator_of_before_can_open_are_waited_for
 
 
 def test_until_when_the_seats_have_to_agree_is_told_by_the_games_clocks(tmp_path: Path) -> None:
-    club = Masters(tmp_path, "moderated", "--zone", "Europe/Madrid")
-    club.begin()
+    club = playing_as(Masters, tmp_path, "moderated", "--zone", "Europe/Madrid")
     club.take_over(club.hand_over())
     told = "or half of them after Thursday 5 November 2026, 21:00 (Madrid), 20:00 UTC;"
     assert told in words(club.mail("red-successor"))
 
 
 def test_a_seat_does_not_sign_papers_that_do_not_hold(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     letter = club.mail("red-successor")
     assert club.parts(letter)["rotate.yaml.sig"]
@@ -345,8 +325,7 @@ def test_a_seat_does_not_sign_papers_that_do_not_hold(tmp_path: Path) -> None:
 
 
 def test_taking_over_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     file = club.hand_over()
     ring = Keyring.open(club.home("carol"))
     number, written = 0, 0
@@ -371,8 +350,7 @@ def again(club: Club, file: Path, place: Path, ring: Keyring) -> None:
 
 def test_3_11_a_letter_that_asks_to_agree_comes_again_when_all_have_agreed(tmp_path: Path) -> None:
     """It told of a check that failed: 'replacement 1 of moderator, 2 is due'."""
-    club = Masters(tmp_path)
-    club.begin()
+    club = playing_as(Masters, tmp_path)
     club.take_over(club.hand_over())
     asked = club.mail("blue-successor").read_bytes()
     club.agree("blue", "red")

@@ -8,7 +8,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import Club
+from club import Club, playing_as
 from club import duel_is_known as duel_is_known
 from desk_kills import Act, outlives_kills
 from people_club import CAROL, TIERS, People, tiers
@@ -50,9 +50,7 @@ class Hands(People):
 
 
 def begun(place: Path, tier: str) -> Hands:
-    people = Hands(place, tier)
-    people.begin()
-    return people
+    return playing_as(Hands, place, tier)
 
 
 def first_phase(club: Hands) -> None:
@@ -106,8 +104,7 @@ def test_3_11_a_loan_goes_back_by_itself(tier: str, tmp_path: Path) -> None:
 
 
 def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
     club.carol_plays()
     club.later(24)
@@ -121,8 +118,7 @@ def test_a_loan_until_a_day_is_over_on_that_day(tmp_path: Path) -> None:
 
 
 def test_until_when_a_seat_is_lent_is_told_by_the_games_clocks(tmp_path: Path) -> None:
-    club = Hands(tmp_path, "moderated", "--zone", "Europe/Madrid")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "moderated", "--zone", "Europe/Madrid")
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
     told = "from now on until Tuesday 3 November 2026, 21:00 (Madrid), 20:00 UTC."
     assert told in words(club.mail("blue-news"))
@@ -130,8 +126,7 @@ def test_until_when_a_seat_is_lent_is_told_by_the_games_clocks(tmp_path: Path) -
 
 
 def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     first_phase(club)
     club.order("blue", bid="high")
     club.comes_in(club.invite())
@@ -151,8 +146,7 @@ def test_what_the_seat_was_told_comes_along_and_nothing_else(tmp_path: Path) -> 
 
 
 def test_everybody_sends_to_the_new_address_from_then_on(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     club.comes_in(club.invite())
     club.carol_plays()
     copies = message_from_bytes(club.sealed("blue", bid="low").read_bytes())["Cc"]
@@ -162,8 +156,7 @@ def test_everybody_sends_to_the_new_address_from_then_on(tmp_path: Path) -> None
 
 
 def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     late = club.sealed("red", bid="high")
     club.comes_in(club.invite())
     news = message_from_bytes(club.mail("former-news").read_bytes())
@@ -184,8 +177,7 @@ def test_the_former_player_is_told_and_orders_no_more(tmp_path: Path) -> None:
 
 def test_whoever_plays_a_seat_no_more_is_not_asked_for_its_orders(tmp_path: Path) -> None:
     """He was told to write orders by `pbem open` of the very letter that says that he plays no more."""
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
     told = club.do("red", "open", club.mail("former-news"), "--dir", tmp_path / "red")
     assert "the seat of red is not played with your key" in told.stderr
@@ -198,8 +190,7 @@ def test_whoever_plays_a_seat_no_more_is_not_asked_for_its_orders(tmp_path: Path
 
 
 def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.comes_in(club.invite())
@@ -212,8 +203,7 @@ def test_orders_sent_before_stand_until_the_new_player_sends_his(tmp_path: Path)
 
 
 def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path) -> None:
-    club = Hands(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.comes_in(club.offer())
@@ -229,8 +219,7 @@ def test_two_step_a_seat_changes_hands_when_its_dice_have_fallen(tmp_path: Path)
 
 # ---------------------------------------------------------------------------------------- what is refused
 def test_two_step_whoever_gives_a_seat_away_is_told_that_he_still_opens_his_orders(tmp_path: Path) -> None:
-    club = Hands(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "two-step")
     club.order("red", bid="low", standing="no")
     club.comes_in(club.offer())
     told = club.mail("red-later")
@@ -240,8 +229,7 @@ def test_two_step_whoever_gives_a_seat_away_is_told_that_he_still_opens_his_orde
 
 
 def test_two_step_whoever_accepts_while_dice_are_made_is_told_when_the_seat_is_his(tmp_path: Path) -> None:
-    club = Hands(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "two-step")
     club.order("red", bid="low", standing="no")
     accepted = club.invite()
     club.comes_in(accepted)
@@ -256,8 +244,7 @@ def test_two_step_whoever_accepts_while_dice_are_made_is_told_when_the_seat_is_h
 
 def test_two_step_status_says_what_helps_where_a_seat_changed_hands_before_its_opening(tmp_path: Path) -> None:
     """Red sent no orders, so nothing of his waits; but his part of the dice was locked with the others'."""
-    club = Hands(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "two-step")
     club.order("blue", bid="low", standing="no")
     club.later(49)
     club.run()
@@ -281,8 +268,7 @@ def test_two_step_status_says_what_helps_where_a_seat_changed_hands_before_its_o
 
 def test_two_step_a_change_that_does_not_hold_any_more_is_told_to_whoever_waits_for_it(tmp_path: Path) -> None:
     """A loan whose time is over before the dice have fallen."""
-    club = Hands(tmp_path, "two-step")
-    club.begin()
+    club = playing_as(Hands, tmp_path, "two-step")
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.comes_in(club.offer("--until", "2026-11-03T20:00:00Z"))
@@ -308,8 +294,7 @@ def test_whoever_accepts_twice_is_told_that_the_seat_is_his(tmp_path: Path) -> N
 
 def test_an_acceptance_by_somebody_else_is_refused(tmp_path: Path) -> None:
     """Whoever has not read the invitation cannot answer it."""
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     first = club.invite()
     club.do("moderator", "replace", club.desk, "red", "--address", "dave@example.org", "--reason", "Carol has no time")
     assert "acceptance does not answer the invitation that was sent" in club.take(first).output
@@ -328,8 +313,7 @@ def test_a_seat_that_nobody_offers_cannot_be_taken(tmp_path: Path) -> None:
 
 
 def test_an_offer_is_answered_by_its_own_acceptance(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     first = club.do("red", "hand-over", "--offer", CAROL, "--dir", club.folder("red")).stdout.strip()
     answer = club.do("carol", "join", first, "--dir", club.place / "carol").stdout.strip()
     club.do("red", "hand-over", "--offer", "dave@example.org", "--dir", club.folder("red"))
@@ -338,8 +322,7 @@ def test_an_offer_is_answered_by_its_own_acceptance(tmp_path: Path) -> None:
 
 
 def test_a_letter_cannot_hand_over_somebody_elses_seat(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     letter = club.offer()
     club.comes_in(letter)
     club.carol_plays()
@@ -354,15 +337,13 @@ def test_a_letter_cannot_hand_over_somebody_elses_seat(tmp_path: Path) -> None:
     (("--phases", "-1"), "-1 phases are no loan"),
 ])  # fmt: skip
 def test_terms_that_are_none_are_refused(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     error = club.fail("moderator", "replace", club.desk, "red", "--address", CAROL, "--reason", "ill", *words)
     assert message in error.faults[0].message
 
 
 def test_a_dry_run_asks_nobody(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     before = {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()}
     words = ("--address", CAROL, "--reason", "ill", "--dry-run")
     assert f"{CAROL} is asked to play red" in club.do("moderator", "replace", club.desk, "red", *words).output
@@ -387,8 +368,7 @@ def takes(letter: Path) -> Act:
 
 
 def test_a_change_of_hands_outlives_a_kill_at_any_write(tmp_path: Path) -> None:
-    club = Hands(tmp_path)
-    club.begin()
+    club = playing_as(Hands, tmp_path)
     assert outlives_kills(asks, club, tmp_path / "asks") > 4
     assert outlives_kills(takes(club.invite()), club, tmp_path / "takes") > 16
 

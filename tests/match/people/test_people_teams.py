@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from club import duel_is_known as duel_is_known
+from club import playing_as
 from people_club import CAROL, People, tiers
 
 from pbem.trust.keyring import Keyring
@@ -35,8 +36,7 @@ class Team(People):
 
 @pytest.mark.parametrize("tier", tiers("two-step"))
 def test_members_of_a_team_write_in_turn(tier: str, tmp_path: Path) -> None:
-    club = Team(tmp_path, tier)
-    club.begin()
+    club = playing_as(Team, tmp_path, tier)
     club.orders("blue", "red")
     club.writes("carol")
     for seat in club.status()["waits_for"]:
@@ -50,8 +50,7 @@ def test_members_of_a_team_write_in_turn(tier: str, tmp_path: Path) -> None:
 
 
 def test_the_highest_seq_counts_whoever_of_the_team_has_sent_it(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     club.order("red", bid="low", standing="no")
     club.read_all()
     club.writes("carol")
@@ -66,8 +65,7 @@ def test_the_highest_seq_counts_whoever_of_the_team_has_sent_it(tmp_path: Path) 
 
 
 def test_everybody_of_a_team_reads_what_the_seat_is_told(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     club.orders("blue", "red")
     reports = [(tmp_path / person / "reports/t01.duel.txt").read_bytes() for person in ("red", "carol")]
     assert reports[0] == reports[1]
@@ -75,8 +73,7 @@ def test_everybody_of_a_team_reads_what_the_seat_is_told(tmp_path: Path) -> None
 
 
 def test_a_key_that_is_of_no_team_writes_for_none(tmp_path: Path) -> None:
-    club = Team(tmp_path)
-    club.begin()
+    club = playing_as(Team, tmp_path)
     Keyring.create("Dave", home=tmp_path / "keys-dave")
     path = club.write("red", bid="low")
     key = tmp_path / "keys-dave/ssh.key"

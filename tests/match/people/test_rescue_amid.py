@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from club import duel_is_known as duel_is_known
+from club import playing_as
 from test_people_guardians import Guarded
 
 from pbem.trust.keyring import Keyring
@@ -40,8 +41,7 @@ class Saved(Guarded):
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
 def test_3_11_a_game_is_saved_in_whose_open_phase_a_seat_was_lent(tier: str, tmp_path: Path) -> None:
-    club = Saved(tmp_path, tier)
-    club.begin()
+    club = playing_as(Saved, tmp_path, tier)
     club.lend("--phases", "1")
     club.save()
     club.goes_on()
@@ -56,8 +56,7 @@ def test_3_11_a_game_is_saved_in_whose_open_phase_a_seat_was_lent(tier: str, tmp
 
 
 def test_3_11_a_game_that_was_paused_is_saved_paused(tmp_path: Path) -> None:
-    club = Saved(tmp_path)
-    club.begin()
+    club = playing_as(Saved, tmp_path)
     club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
     club.save()
     club.later(72)
@@ -71,8 +70,7 @@ def test_3_11_a_game_that_was_paused_is_saved_paused(tmp_path: Path) -> None:
 
 
 def test_3_11_more_time_that_all_were_told_of_is_saved(tmp_path: Path) -> None:
-    club = Saved(tmp_path)
-    club.begin()
+    club = playing_as(Saved, tmp_path)
     club.do("moderator", "extend", club.desk, "--hours", "200", "--reason", "A holiday.")
     until = club.status()["until"]
     club.save()
@@ -82,8 +80,7 @@ def test_3_11_more_time_that_all_were_told_of_is_saved(tmp_path: Path) -> None:
 
 
 def test_3_11_a_game_is_saved_while_all_are_asked_to_go_back(tmp_path: Path) -> None:
-    club = Saved(tmp_path)
-    club.begin()
+    club = playing_as(Saved, tmp_path)
     club.orders("blue", "red")
     club.read_all()
     club.do("moderator", "rollback", club.desk, "--to", "t01.duel", "--reason", "An order file was misread.")
@@ -97,8 +94,7 @@ def test_3_11_a_game_is_saved_while_all_are_asked_to_go_back(tmp_path: Path) -> 
 
 
 def test_3_11_an_address_that_was_changed_is_saved(tmp_path: Path) -> None:
-    club = Saved(tmp_path)
-    club.begin()
+    club = playing_as(Saved, tmp_path)
     club.do("moderator", "address", club.desk, "red", "red@new.example", "--reason", "His letters come back.")
     club.save()
     assert "To: red@new.example" in club.mail("red-successor").read_text()
@@ -106,8 +102,7 @@ def test_3_11_an_address_that_was_changed_is_saved(tmp_path: Path) -> None:
 
 def test_3_11_orders_that_only_the_key_that_has_gone_opens_are_asked_for_again(tmp_path: Path) -> None:
     """In tier beacon; what the guardians have kept knows of them, but cannot tell what they say."""
-    club = Saved(tmp_path, "beacon")
-    club.begin()
+    club = playing_as(Saved, tmp_path, "beacon")
     club.order("red", bid="low", standing="no")
     club.do("moderator", "pause", club.desk, "--reason", "The server moves.")
     club.do("moderator", "resume", club.desk, "--reason", "It is back.")

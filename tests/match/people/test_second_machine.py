@@ -9,7 +9,7 @@ from email import message_from_bytes
 from pathlib import Path
 
 import pytest
-from club import ADDRESSES, Club
+from club import ADDRESSES, Club, playing_as
 from club import duel_is_known as duel_is_known
 from old_keys import old_keyring
 from people_club import TIERS
@@ -45,6 +45,12 @@ class Machines(Club):
     """A club in which red has more than one machine: `at` names the one in use. Every letter is kept."""
 
     at = "red"
+    #: The words of red's backup, as they were before red joined.
+    sheet = ""
+
+    def begin(self) -> None:
+        self.sheet = self.do("red", "key", "backup").stdout
+        super().begin()
 
     def home(self, who: str) -> Path:
         return super().home(self.at if who == "red" else who)
@@ -102,10 +108,8 @@ class Machines(Club):
 
 def begun(place: Path, tier: str) -> tuple[Machines, str]:
     """A game that has begun, and the sheet that red wrote before joining it."""
-    club = Machines(place, tier)
-    sheet = club.do("red", "key", "backup").stdout
-    club.begin()
-    return club, sheet
+    club = playing_as(Machines, place, tier)
+    return club, club.sheet
 
 
 @pytest.mark.parametrize("tier", TIERS)
