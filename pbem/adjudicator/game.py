@@ -130,6 +130,10 @@ class Game:
         if scenario not in self.scenarios:
             raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
                       kind=Kind.UNKNOWN)
+        return self.laid_out(scenario, house, edition)
+
+    def laid_out(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        """The same of a scenario that there is: scenarios differ in who plays, and in nothing else."""
         match: Match = self.part("match").begin(self.seats_of(scenario), house, edition)
         return match
 
@@ -327,6 +331,14 @@ class Game:
             raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(self.captains)}")
         bot: Bot = self.fetched(self.captains[name])(seat, chance)
         return bot
+
+
+class ScenarioGame(Game):
+    """A title whose scenarios differ in more than who plays: its match lays out the one that is asked for."""
+
+    def laid_out(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
+        match: Match = self.part("match").lay_out(scenario, house, edition)
+        return match
 
 
 class Bot(ABC):

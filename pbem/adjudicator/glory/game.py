@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.game import ScenarioGame
 from pbem.adjudicator.glory.state.house import HOUSE_RULES
 from pbem.adjudicator.glory.state.terms import BREAKOUT, CAMPAIGN, SEATS, SPRING, TRAFALGAR
-from pbem.base.errors import Kind, bad
 
 
-class Glory(Game):
+class Glory(ScenarioGame):
     """1805: Sea of Glory."""
 
     name = "glory"
@@ -36,13 +35,5 @@ class Glory(Game):
     captains: Mapping[str, str] = {
         "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
     }  # fmt: skip
-
-    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
-        if scenario not in self.scenarios:
-            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
-                      kind=Kind.UNKNOWN)  # fmt: skip
-        match: Match = self.part("match").lay_out(scenario, house, edition)
-        return match
-
 
 GAME = Glory()

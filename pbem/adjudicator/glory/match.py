@@ -54,9 +54,6 @@ class GloryMatch(Campaign[State]):
     def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
         return State.from_plain(load_board(edition), known, house)
 
-    def plain_position(self) -> dict[str, Any]:
-        return self.state.to_plain()
-
     def phase(self) -> Phase | None:
         if self.state.ended:
             return None

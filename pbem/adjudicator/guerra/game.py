@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import Game, Match
+from pbem.adjudicator.game import ScenarioGame
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.state.terms import CAMPAIGN, EMPIRE, END, OPENING, SEATS
-from pbem.base.errors import Kind, bad
 
 
-class Guerra(Game):
+class Guerra(ScenarioGame):
     """Guerra a Muerte."""
 
     name = "guerra"
@@ -36,13 +35,5 @@ class Guerra(Game):
     captains: Mapping[str, str] = {
         "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
     }  # fmt: skip
-
-    def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
-        if scenario not in self.scenarios:
-            raise bad(f"'{scenario}' is no scenario of {self.title}", hint=f"one of {', '.join(self.scenarios)}",
-                      kind=Kind.UNKNOWN)  # fmt: skip
-        match: Match = self.part("match").lay_out(scenario, house, edition)
-        return match
-
 
 GAME = Guerra()

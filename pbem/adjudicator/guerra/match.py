@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.guerra.orders.plans import Doctrine, Silence, order_files
+from pbem.adjudicator.guerra.orders.plans import Doctrine, order_files
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
 from pbem.adjudicator.guerra.rules.ch03_sequence import begin_first_turn, following, play_phase, writers
 from pbem.adjudicator.guerra.state.house import choice
@@ -31,6 +31,7 @@ from pbem.adjudicator.guerra.view.facts import facts
 from pbem.adjudicator.guerra.view.invariants import broken
 from pbem.adjudicator.guerra.view.sightings import news_of, presence
 from pbem.adjudicator.guerra.view.view import glance, view
+from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 
 TITLES = {
     ROYALIST_SETUP: "Royalist set-up", PATRIOT_SETUP: "Patriot set-up", COUNCIL: "Council", UPRISINGS: "Uprisings",
@@ -94,7 +95,7 @@ class GuerraMatch(Campaign[State]):
             return []
         doctrine = Doctrine(self.state.board, seat, self.eyes(seat))
         files = order_files(orders, doctrine, self.doctrines[seat].ask)
-        return [*files, *self.lasting(seat, orders, doctrine), Silence(doctrine, self.doctrines[seat].ask)]
+        return [*files, *self.lasting(seat, orders, doctrine), NothingOrdered(doctrine, self.doctrines[seat].ask)]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:
         """Returns a function that gives the seat's view at the moment it is called."""

@@ -14,7 +14,7 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.orders.carried import carried, read_carried, share_floor
 from pbem.adjudicator.lions.orders.order_table import TABLE
-from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence
+from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR, play_phase
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
@@ -23,6 +23,7 @@ from pbem.adjudicator.lions.view.facts import facts
 from pbem.adjudicator.lions.view.invariants import broken
 from pbem.adjudicator.lions.view.sightings import news_of
 from pbem.adjudicator.lions.view.view import glance, presence, view
+from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 
 #: What follows a phase, unless the rotation has stopped after a watch; and how each is called.
 NEXT = {SETUP: BIDS, BIDS: YEAR, YEAR: BIDS, WATCH: BIDS}
@@ -110,7 +111,7 @@ class LionsMatch(Campaign[State]):
             files += read_carried(self.queues.get(seat, ()), seat, self.state, doctrine, newer)
         self.files[seat] = share_floor(files)
         asked = next((file.orders.body["ask"] for file in files if "ask" in file.orders.body), self.doctrines[seat].ask)
-        silence: list[Source] = [Silence(doctrine, asked)] if orders or in_watch or seat in self.quiet else []
+        silence: list[Source] = [NothingOrdered(doctrine, asked)] if orders or in_watch or seat in self.quiet else []
         return [*files, *self.lasting(seat, orders, doctrine), *silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from typing import Any
 
+from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
+
+
+def worded(value: Any) -> Plain:
+    """Typed values of an order file as questions read them: numbers as text, truth as yes and no."""
+    if isinstance(value, bool):
+        return str(YES) if value else str(NO)
+    if isinstance(value, Mapping):
+        return {name: worded(item) for name, item in value.items()}
+    return [worded(item) for item in value] if isinstance(value, list) else str(value)
 
 
 class FileAnswers:

@@ -10,8 +10,9 @@ from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.yellowjack.board.board import load_board
-from pbem.adjudicator.yellowjack.orders.plans import Doctrine, PlanSource, Silence, judge, order_files, sleeps
+from pbem.adjudicator.yellowjack.orders.plans import Doctrine, PlanSource, judge, order_files, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SEATS, SETUP
 from pbem.adjudicator.yellowjack.turn.almanac import following, phase_id, phase_title
@@ -75,7 +76,7 @@ class YellowJackMatch(Campaign[State]):
         doctrine = Doctrine(self.state.board, seat, self.eyes(seat))
         files = order_files(orders, doctrine)
         plans = PlanSource(phase.id if phase else "", files, self.standing[seat], doctrine)
-        silence = Silence(doctrine, self.doctrines[seat].ask)
+        silence = NothingOrdered(doctrine, self.doctrines[seat].ask)
         return [plans, *files, *self.lasting(seat, orders, doctrine), silence]
 
     def eyes(self, seat: str) -> Callable[[], Mapping[str, Any]]:

@@ -13,8 +13,9 @@ from pbem.adjudicator.engine.driver import Asking, Closed, Driver
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.yellowjack.base.prompts import entry
-from pbem.adjudicator.yellowjack.orders.plans import Silence, judge, sleeps
+from pbem.adjudicator.yellowjack.orders.plans import judge, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import date_from
 from pbem.adjudicator.yellowjack.view.view import glance
@@ -90,7 +91,7 @@ def test_r1_12_of_other_questions_the_source_of_plans_says_nothing() -> None:
 @pytest.mark.parametrize(("ask", "waits"), [([], False), (["contact"], True), (["battle"], False),
                                             (["everything"], True)])  # fmt: skip
 def test_2_3_nothing_waits_but_what_is_listed_under_ask(ask: list[str], waits: bool) -> None:
-    silence = Silence(doctrine_of(set_up(), "british"), ask)
+    silence = NothingOrdered(doctrine_of(set_up(), "british"), ask)
     question = asked("stance", who="br-flag-j1")
     assert (silence.answer(question) is None) == waits
     if not waits:
@@ -102,7 +103,7 @@ def test_2_3_nothing_waits_but_what_is_listed_under_ask(ask: list[str], waits: b
 def test_2_3_only_what_both_sides_see_may_stop_a_phase(topic: str, waits: bool) -> None:
     question = entry(Table(), "R7.4", "british", topic, {"who": "br-flag-j1"}, "What now?", "i1.m5")
     dice = Driver(
-        Transcript(), lambda roll: (1,), {"british": [Silence(doctrine_of(set_up(), "british"), ["everything"])]}
+        Transcript(), lambda roll: (1,), {"british": [NothingOrdered(doctrine_of(set_up(), "british"), ["everything"])]}
     )
 
     async def asks() -> object:

@@ -19,7 +19,6 @@ from pbem.adjudicator.board.lookup import PrintedTable
 from pbem.adjudicator.glory.board import gunnery, soundness, year
 from pbem.adjudicator.glory.board.draft import Draft, draft
 from pbem.adjudicator.glory.board.pieces import (
-    HURRICANE_SEASON,
     NO_SHIPS,
     SIDES,
     STRAITS,
@@ -154,10 +153,6 @@ class Board:
         """The least and the most that a told range may stand for."""
         return next(((first, last) for name, first, last in self.columns if name == told), (0, 0))
 
-    def severity_modifier(self, sea: str, turn: Turn) -> int:
-        """Returns the addition of sea and season to the die of a weather chit (6.6, 6.7)."""
-        return self.severity[sea][HURRICANE_SEASON if turn.hurricane else turn.season]
-
     def turn(self, number: int) -> Turn:
         """A turn by its number on the track."""
         return self.turns[number - 1]
@@ -166,14 +161,6 @@ class Board:
         """A track box by its name: west-3."""
         track, _, number = id_.partition("-")
         return self.tracks[track][int(number) - 1]
-
-    def side_ships(self, side: str) -> tuple[ShipCounter, ...]:
-        """All ships that a side's navies built, in the order they are listed."""
-        return tuple(ship for ship in self.ships.values() if ship.side == side)
-
-    def side_blocks(self, side: str) -> tuple[BlockCounter, ...]:
-        """All blocks of a side, in the order they are listed."""
-        return tuple(block for block in self.blocks.values() if block.side == side)
 
     def sea_hexes(self, sea: str) -> tuple[str, ...]:
         """The hexes of a sea area, in order."""

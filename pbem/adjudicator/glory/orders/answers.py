@@ -14,6 +14,7 @@ from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.glory.orders.conditions import unmet
 from pbem.adjudicator.glory.rules.manners import by_manner
 from pbem.adjudicator.glory.view.look import Look, spot
+from pbem.adjudicator.orders.order_answers import worded
 
 Entry = Mapping[str, Any]
 Section = Any
@@ -22,15 +23,6 @@ Answer = Callable[[Decision, Section, Look], Plain | None]
 WEAKEST, STRONGEST = "weakest", "strongest"
 #: The manner of a battle entry that names none.
 USUAL = "wary"
-
-
-def worded(value: Any) -> Plain:
-    """Typed values of an order file as rules read them: numbers as text, truth as yes and no."""
-    if isinstance(value, bool):
-        return str(YES) if value else str(NO)
-    if isinstance(value, Mapping):
-        return {name: worded(item) for name, item in value.items()}
-    return [worded(item) for item in value] if isinstance(value, list) else str(value)
 
 
 def bare(entry: Entry, *names: str) -> Plain:

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
-from pbem.adjudicator.glory.orders.answers import Entry, Section, bare, first, holding, worded
+from pbem.adjudicator.glory.orders.answers import Entry, Section, bare, first, holding
 from pbem.adjudicator.glory.view.look import Look, spot
+from pbem.adjudicator.orders.order_answers import worded
 
 AFTER_BATTLE, ARRIVE = "after-battle", "arrive"
 HUNTS = ("hunt", "shadow")

@@ -14,60 +14,34 @@ from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.glory.board.board import Board
-from pbem.adjudicator.glory.orders.answers import worded
 from pbem.adjudicator.glory.orders.conditions import unmet
 from pbem.adjudicator.glory.orders.doctrines import SHIPPED
 from pbem.adjudicator.glory.orders.leg_answers import BONUS, after_bonus, fleets, in_course, leg, rumour_leg
 from pbem.adjudicator.glory.orders.names import meaning
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.view.look import Look
-from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids
+from pbem.adjudicator.orders.carried_out.sighted import NOTHING, Sighted
 from pbem.adjudicator.orders.doctrine import topic_of
-from pbem.adjudicator.orders.order_answers import FileAnswers
+from pbem.adjudicator.orders.order_answers import FileAnswers, worded
 
 Sections = Mapping[str, Any]
 #: The questions that may stop a phase; only an answer by key, or the deadline, answers them.
 STOPS = ("halt", "battle")
 WISH_BATTLE = "wish/battle"
 BATTLE = "battle"
-NOTHING = "nothing ordered"
 
 
-class Doctrine(shared.Doctrine[Look]):
+class Doctrine(Sighted[Look]):
     """One seat's way of reading its doctrine: by its view, and by what a question tells."""
 
     def __init__(self, board: Board, seat: str, known: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(TABLE, SHIPPED, board)
-        self.known = known
-        self.ids = ids_of(board, seat)
-        self.latest: tuple[Decision, Look] | None = None
-        self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
-
-    def look(self, decision: Decision | None = None) -> Look:
-        """The seat's eyes; the same for one question, for nothing moves while it is answered."""
-        if decision is None:
-            return Look(self.board, self.known, {})
-        if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Look(self.board, self.known, decision.facts))
-        return self.latest[1]
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        given = list(conditions)
-        return unmet(self.look(decision), self.ids.conditions(given)) if given else ""
+        super().__init__(TABLE, SHIPPED, board, known, Look, unmet, ids_of(board, seat))
 
     def place(self, decision: Decision) -> str:
         where = str(decision.facts.get("place", decision.facts.get("block", "")))
         block = self.board.blocks.get(where)
         return block.name if block is not None else self.board.place_name(where) if where else ""
-
-    def section(self, body: Sections, key: str) -> Any:
-        """A section with ids for names; each is read once."""
-        given = body[key]
-        found = self.named.get((id(given), key))
-        if found is None or found[0] is not given:
-            found = self.named[id(given), key] = (given, self.ids.section(key, given))
-        return found[1]
 
     def section_of(self, decision: Decision) -> str:
         return "" if decision.topic == WISH_BATTLE or topic_of(decision) in STOPS else super().section_of(decision)

@@ -15,6 +15,7 @@ from pbem.adjudicator.glory.orders.names import LETTERS
 from pbem.adjudicator.glory.orders.plan_rows import NOT_FOR, VERBS
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, CLOSEST, MEDITERRANEAN, TRAFALGAR, WEST_INDIES
 from pbem.adjudicator.glory.view.look import spot
+from pbem.adjudicator.orders.carried_out.check_desk import Wrong as Wrong
 
 Path = tuple[str | int, ...]
 Entry = Mapping[str, Any]
@@ -28,15 +29,6 @@ ONE_SEAT = {"may": ALLIED, "watchers": ALLIED, "directive": ALLIED, "chit_at": B
 TO_SEA = ("path", "make_for", "sortie", "hunt", "shadow", "leave", "cross")
 GOLD_ESCORT = 6
 GOLD, TRANSPORT = "spanish-gold", "french-transport"
-
-
-class Wrong(NamedTuple):
-    """A fault: where it stands, what is wrong, its rule, and a hint."""
-
-    path: Path
-    text: str
-    rule: str = ""
-    hint: str = ""
 
 
 class Desk(NamedTuple):

@@ -63,11 +63,6 @@ def is_stationary(course: Course) -> bool:
     return not (course.sortied or course.went_to_sea or course.spent or course.from_track)
 
 
-def still_there(state: State, course: Course) -> bool:
-    """Tells if a block is on the map and may go on."""
-    return bool(state.blocks[course.block].area) and not course.over
-
-
 def at_sea(state: State, course: Course) -> bool:
     """Tells if a block is at sea in a hex."""
     return state.blocks[course.block].area == SEA

@@ -11,13 +11,6 @@ from typing import TypedDict
 Ships = list[str] | str | dict[str, str]
 
 
-class FrigateAt(TypedDict, total=False):
-    """One frigate of the set-up."""
-
-    block: str
-    at: str
-
-
 class SetUp(TypedDict, total=False):
     """The British set-up: where fleets and frigates lie; in Trafalgar the Allied one: the Toulon fleet's port."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.glory.state.state import State
-from pbem.adjudicator.glory.state.terms import NORTH_ATLANTIC, PORT, SEA, STRAITS, TRACK
+from pbem.adjudicator.glory.state.terms import NORTH_ATLANTIC, SEA, STRAITS, TRACK
 
 EUROPE_TRACK, INDIES_TRACK = "east", "west"
 
@@ -102,8 +102,3 @@ def wind_serves(state: State, port: str, wind: str) -> bool:
 def european(state: State, port: str) -> bool:
     """Tells if a port is European (2.6): outside the West Indies."""
     return str(state.board.ports[port].sea) != "west_indies"
-
-
-def at_rest(state: State, block: str) -> bool:
-    """Tells if a block lies in a port."""
-    return state.blocks[block].area == PORT

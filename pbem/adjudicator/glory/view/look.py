@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.glory.board.board import Board
 from pbem.adjudicator.glory.state.terms import PORT, ZONE_PARTS
+from pbem.adjudicator.orders.carried_out.eyes import Eyes
 
 HERE = "here"
 PARTS = (PORT, *ZONE_PARTS)
@@ -16,35 +16,8 @@ PARTS = (PORT, *ZONE_PARTS)
 NEVER = 999
 
 
-class Look:
+class Look(Eyes[Board]):
     """One seat's eyes on the position, and on the question that is put to it."""
-
-    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain]) -> None:
-        self.board = board
-        self.make = known
-        self.facts = facts
-
-    @cached_property
-    def known(self) -> Mapping[str, Any]:
-        """The view, made only if a condition asks for it."""
-        return self.make()
-
-    @property
-    def seat(self) -> str:
-        return str(self.known["seat"])
-
-    @property
-    def turn(self) -> int:
-        return int(self.known["turn"])
-
-    def told(self, name: str) -> str:
-        """A fact of the question; empty where it tells none."""
-        return str(self.facts.get(name, ""))
-
-    def number(self, name: str) -> int:
-        """A number that the question tells."""
-        text = self.told(name)
-        return int(text) if text.lstrip("-").isdecimal() else 0
 
     # ---------------------------------------------------------------------------------------- own blocks and ships
 

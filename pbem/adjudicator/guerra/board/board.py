@@ -99,10 +99,6 @@ class Board:
         """The fortress of an area; empty where it has none."""
         return next((port for port in self.areas[area].ports if self.ports[port].fortress), "")
 
-    def side_units(self, side: str) -> tuple[Counter, ...]:
-        """The units of a side, in the order they are listed."""
-        return tuple(unit for unit in self.units.values() if unit.side == side)
-
     def label(self, name: str) -> str:
         """The name of a unit, leader, marker, area, port or sea; the word as it is for others."""
         shelves: tuple[Mapping[str, Any], ...] = (self.units, self.leaders, self.ejercitos)

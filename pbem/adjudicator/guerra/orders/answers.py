@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.engine.order_parts import NO, YES
+from pbem.adjudicator.engine.order_parts import NO
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 from pbem.adjudicator.guerra.orders.conditions import HALVES, unmet
 from pbem.adjudicator.guerra.orders.names import ANY, HAVEN, NEAREST, NONE, STRONGEST, WEAKEST
 from pbem.adjudicator.guerra.state.terms import ROYALIST
 from pbem.adjudicator.guerra.view.look import Look
+from pbem.adjudicator.orders.order_answers import worded
 
 Entry = Mapping[str, Any]
 Section = Any
@@ -23,15 +24,6 @@ Answer = Callable[[Decision, Section, Look], Plain | None]
 PAY = "pay"
 FOCUS, SPREAD = "focus", "spread"
 GUNS = "guns"
-
-
-def worded(value: Any) -> Plain:
-    """Typed values of an order file as rules read them: numbers as text, truth as yes and no."""
-    if isinstance(value, bool):
-        return str(YES) if value else str(NO)
-    if isinstance(value, Mapping):
-        return {name: worded(item) for name, item in value.items()}
-    return [worded(item) for item in value] if isinstance(value, list) else str(value)
 
 
 def bare(entry: Entry, *names: str) -> Plain:

@@ -13,7 +13,7 @@ from unicodedata import combining, normalize
 from pbem.adjudicator.guerra.board.board import Board, load_board
 from pbem.adjudicator.guerra.state.terms import BRAZIL, HAITI, NATIONS, PATRIOT, SEATS, SPAIN, UNITED_STATES
 from pbem.adjudicator.orders.grammar import Misnamed
-from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
+from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text
 from pbem.base.errors import Kind
 from pbem.base.patterns import pattern
 
@@ -268,11 +268,6 @@ nation = partial(Ref, name="name", sort="nation", offers="nations")
 def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, most: int = 0) -> List:
     """A list of names of one sort."""
     return List(about, of("A name", eg=eg[0] if eg else None), rule=rule, least=least, most=most, eg=list(eg))
-
-
-def seat_word(about: str) -> Word:
-    """One of the two seats."""
-    return Word(about, SEATS, eg=SEATS[0])
 
 
 def names_in(value: object) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 The newest file that has a section answers from it, then the standing orders in the order of their numbers, then the
 seat's doctrine. Operations are a list of march books: each activation takes the next entry that holds and goes down its
-steps. `Silence` gives the default to what nobody has ordered, so that no phase stops but where its owner asks for it.
+steps. `NothingOrdered` gives all other questions their default, so that no phase stops but where its owner asks for it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.orders.answers import kept, worded
+from pbem.adjudicator.guerra.orders.answers import kept
 from pbem.adjudicator.guerra.orders.conditions import unmet
 from pbem.adjudicator.guerra.orders.council import council_answers
 from pbem.adjudicator.guerra.orders.doctrines import SHIPPED
@@ -32,45 +32,33 @@ from pbem.adjudicator.guerra.orders.stacks import (
 from pbem.adjudicator.guerra.rules.questions import PASSED
 from pbem.adjudicator.guerra.state.terms import PURSES
 from pbem.adjudicator.guerra.view.look import Look
-from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.adjudicator.orders.carried_out.march_book import Due, March, Spot
+from pbem.adjudicator.orders.carried_out.sighted import Sighted
 from pbem.adjudicator.orders.doctrine import topic_of
-from pbem.adjudicator.orders.order_answers import FileAnswers
+from pbem.adjudicator.orders.order_answers import FileAnswers, worded
 from pbem.adjudicator.orders.shapes import Keys
 
 Sections = Mapping[str, Any]
 Entry = Mapping[str, Any]
 SETUP, OPERATIONS, FORCES, NEVER_BELOW = "setup", "operations", "forces", "never_below"
 STOP = "stop"
-NOTHING = "nothing ordered"
 OPERATION_SHAPE = Keys("An operation", OPERATION)
 #: Words of a step's parameters that its conditions may look at.
 LOOKED_AT = ("target", "port", "at", "in_port", "area", "purse")
 
 
-class Doctrine(shared.Doctrine[Look]):
+class Doctrine(Sighted[Look]):
     """One seat's way of reading its doctrine: by its view, and by what a question tells."""
 
     def __init__(self, board: Board, seat: str, known: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(TABLE, SHIPPED, board)
-        self.known = known
-        self.ids = Ids(TABLE, board, seat, meaning)
-        self.latest: tuple[Decision, Look] | None = None
-        self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
         self.floors: Mapping[str, int] = {}  # by purse, as the newest file has them
+        self.names = Ids(TABLE, board, seat, meaning)
+        super().__init__(TABLE, SHIPPED, board, known, self.eyes, unmet, self.names)
 
-    def look(self, decision: Decision | None = None) -> Look:
-        """The seat's eyes; the same for one question, for nothing moves while it is answered."""
-        if decision is None:
-            return Look(self.board, self.known, {}, self.floors)
-        if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Look(self.board, self.known, decision.facts, self.floors))
-        return self.latest[1]
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        given = list(conditions)
-        return unmet(self.look(decision), self.ids.conditions(given)) if given else ""
+    def eyes(self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain]) -> Look:
+        """The seat's eyes, which see what its purses are not to be spent below."""
+        return Look(board, known, facts, self.floors)
 
     def place(self, decision: Decision) -> str:
         named = [str(decision.facts.get(word, "")) for word in ("area", "port", "sea")]
@@ -79,20 +67,6 @@ class Doctrine(shared.Doctrine[Look]):
             if found:
                 return found
         return ""
-
-    def section(self, body: Sections, key: str) -> Any:
-        """A section with ids for names; each is read once."""
-        given = body[key]
-        found = self.named.get((id(given), key))
-        if found is None or found[0] is not given:
-            found = self.named[id(given), key] = (given, self.ids.section(key, given))
-        return found[1]
-
-    def answer(self, decision: Decision, body: Sections) -> Plain | None:
-        section = self.section_of(decision)
-        row = TABLE.row.get(section)
-        reader = row.answers.get(topic_of(decision)) if row is not None and section in body else None
-        return None if reader is None else reader(decision, self.section(body, section), self.look(decision))
 
 
 class OrderFile(FileAnswers):
@@ -115,9 +89,9 @@ class OrderFile(FileAnswers):
         """An exact answer with ids for names, where it is a step or an operation; else as it is written."""
         topic = topic_of(decision)
         if topic == "step" and isinstance(answer, Mapping):
-            return worded(self.doctrine.ids.of(TABLE.names["short_step"], answer))
+            return worded(self.doctrine.names.of(TABLE.names["short_step"], answer))
         if topic == "force" and isinstance(answer, Mapping):
-            operation = self.doctrine.ids.of(OPERATION_SHAPE, answer)
+            operation = self.doctrine.names.of(OPERATION_SHAPE, answer)
             return entry_for(operation, self.doctrine.look(decision)) or worded(operation)
         return worded(answer)
 
@@ -293,22 +267,6 @@ PLANNERS: Mapping[str, Callable[[OrderFile, Decision], tuple[Plain, str] | None]
     SETUP: set_up, "forces": forces, "force": next_force, "step": next_step,
     **dict.fromkeys(council_answers.ANSWERS, council),
 }  # fmt: skip
-
-
-class Silence:
-    """Gives the default to every question that nobody has answered, unless its owner wants to be asked."""
-
-    def __init__(self, doctrine: Doctrine, ask: Sequence[str]) -> None:
-        self.doctrine = doctrine
-        self.ask = tuple(ask)
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        if self.doctrine.asks_for(decision, self.ask):
-            return None
-        return decision.default_answer(), NOTHING
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Silence is never used up."""
 
 
 def order_files(orders: Sequence[Orders], doctrine: Doctrine, ask: Sequence[str] = ()) -> list[OrderFile]:

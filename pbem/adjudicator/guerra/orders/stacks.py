@@ -7,11 +7,11 @@ from typing import Any
 
 from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.table import Plain
-from pbem.adjudicator.guerra.orders.answers import worded
 from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.rules.ch05_attrition import HALVES, purses_of
 from pbem.adjudicator.guerra.view.look import Look
 from pbem.adjudicator.guerra.view.view import seen_state
+from pbem.adjudicator.orders.order_answers import worded
 
 Entry = Mapping[str, Any]
 #: Words of an operation that the rule reads as they stand.

@@ -29,8 +29,3 @@ def hide(state: State, force: str) -> None:
     """Shuts a marker again: it has moved."""
     state.revealed.pop(force, None)
     state.told_regulars.pop(force, None)
-
-
-def hide_all(state: State) -> None:
-    """Shuts every marker: the next turn has begun."""
-    state.revealed, state.told_regulars = {}, {}

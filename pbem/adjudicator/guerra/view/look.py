@@ -6,59 +6,35 @@ What the seat cannot see is None and never a guess: the factors of an army under
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.state.terms import GUERRILLA, REBEL
+from pbem.adjudicator.orders.carried_out.eyes import Eyes
 
 Force = Mapping[str, Any]
 #: Words that mean one of several forces.
 ANY, STRONGEST, WEAKEST, REBELS = "any", "strongest", "weakest", "rebels"
 
 
-class Look:
+class Look(Eyes[Board]):
     """One seat's eyes on the position, and on the question that is put to it."""
 
     def __init__(
         self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain],
         floors: Mapping[str, int] | None = None,
     ) -> None:  # fmt: skip
-        self.board = board
-        self.make = known
-        self.facts = facts
+        super().__init__(board, known, facts)
         self.floors = floors or {}  # points that nothing may touch, by purse
 
     def about(self, **more: Plain) -> Look:
         """The same eyes on a question that tells more."""
         return Look(self.board, lambda: self.known, {**self.facts, **more}, self.floors)
 
-    @cached_property
-    def known(self) -> Mapping[str, Any]:
-        """The view, made only if a condition asks for it."""
-        return self.make()
-
-    @property
-    def seat(self) -> str:
-        return str(self.known["seat"])
-
-    @property
-    def turn(self) -> int:
-        return int(self.known["turn"])
-
-    def told(self, name: str) -> str:
-        """A fact of the question; empty where it tells none."""
-        return str(self.facts.get(name, ""))
-
     def tells(self, name: str) -> bool:
         """Tells if the question has a fact."""
         return self.told(name) != ""
-
-    def number(self, name: str) -> int:
-        """A number that the question tells."""
-        text = self.told(name)
-        return int(text) if text.lstrip("-").isdecimal() else 0
 
     # ---------------------------------------------------------------------------------------- forces
 

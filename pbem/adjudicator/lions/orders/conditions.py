@@ -7,33 +7,18 @@ is looked up in the owner's view (view.py) and in the facts of the question itse
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.names import force, marker, place, power, treasure
+from pbem.adjudicator.orders.carried_out.eyes import Eyes
 from pbem.adjudicator.orders.shapes import Either, Keys, Number, Shape, Word
 
 Wanted = Any
 
 
-class Look:
+class Look(Eyes[Board]):
     """One power's eyes on the position, and on the question that is put to it."""
-
-    def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]], facts: Mapping[str, Plain]) -> None:
-        self.board = board
-        self.make = known
-        self.facts = facts
-
-    @cached_property
-    def known(self) -> Mapping[str, Any]:
-        """The view, made only if a condition asks for it."""
-        return self.make()
-
-    @property
-    def seat(self) -> str:
-        return str(self.known["seat"])
 
     def square(self, place: str) -> str:
         """A square, a port, or 'here': where the question is about."""
@@ -122,11 +107,6 @@ def damaged(look: Look, side: str) -> int:
 def odds(look: Look, wanted: Wanted) -> bool:
     """Tells if own strength to the enemy's is at least the ratio of these numbers."""
     return look.strength("own") * int(wanted["enemy"]) >= look.strength("enemy") * int(wanted["own"])
-
-
-def number(look: Look, name: str) -> int:
-    """A number that the question tells."""
-    return int(look.facts.get(name, 0))
 
 
 Holds = Callable[[Look, Wanted], bool]
@@ -227,7 +207,7 @@ CONDITIONS: dict[str, Condition] = {
         Keys("In a battle, your strength is to the enemy's less than these numbers", ODDS, need="own enemy"),
         lambda look, wanted: not odds(look, wanted), "the odds are {own} to {enemy} or better"),
     "round_at_least": Condition(Number("The battle is in this round or a later one", 1, 99, eg=2),
-                                lambda look, least: number(look, "round") >= int(least), "round {0} has not come"),
+                                lambda look, least: look.number("round") >= int(least), "round {0} has not come"),
     "own_damaged": Condition(
         Number("In a battle, at least so many of your ships are damaged", 1, 99, eg=2),
         lambda look, least: damaged(look, "own") >= int(least), "fewer than {0} of your ships are damaged"),
@@ -235,9 +215,9 @@ CONDITIONS: dict[str, Condition] = {
         Number("In a battle, at least so many enemy ships are damaged", 1, 99, eg=2),
         lambda look, least: damaged(look, "enemy") >= int(least), "fewer than {0} enemies are damaged"),
     "roll_at_most": Condition(Number("The roll the question is about came to this or less", 1, 99, eg=5),
-                              lambda look, most: number(look, "roll") <= int(most), "the roll is above {0}"),
+                              lambda look, most: look.number("roll") <= int(most), "the roll is above {0}"),
     "roll_at_least": Condition(Number("The roll came to this or more", 1, 99, eg=9),
-                               lambda look, least: number(look, "roll") >= int(least), "the roll is below {0}"),
+                               lambda look, least: look.number("roll") >= int(least), "the roll is below {0}"),
     "leader_at_most": Condition(Number("The leader in question has this value or less", 0, 9, eg=2),
                                 lambda look, most: leader_value(look) <= int(most), "the leader's value is above {0}"),
     "leader_at_least": Condition(
@@ -252,7 +232,7 @@ CONDITIONS: dict[str, Condition] = {
 
 def leader_value(look: Look) -> int:
     """The value of the leader a question is about."""
-    return number(look, "value") or number(look, "leader_value")
+    return look.number("value") or look.number("leader_value")
 
 
 def unmet(look: Look, conditions: Iterable[Mapping[str, Wanted]]) -> str:

@@ -17,14 +17,16 @@ from pbem.adjudicator.engine.table import Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.order_table import TABLE
-from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, Silence, without, worded
+from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, without
 from pbem.adjudicator.lions.orders.rehearsal import wrong_operations
 from pbem.adjudicator.lions.rules.ch03_setup import muster
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR, outfitting_phase
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
+from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.orders.echo import told
+from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
@@ -110,7 +112,7 @@ def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iter
     Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
     """
     doctrine = Doctrine(state.board, lambda: view(state, orders.seat))
-    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), Silence(doctrine, ())]
+    mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), NothingOrdered(doctrine, ())]
     sources = {power: mine if power == orders.seat else [] for power in state.players}
     driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
     driver.run(outfitting_phase(table, state))

@@ -26,9 +26,9 @@ from pbem.adjudicator.lions.rules.questions import NO, YES
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
-from pbem.adjudicator.orders import doctrine as shared
+from pbem.adjudicator.orders.carried_out.sighted import Sighted
 from pbem.adjudicator.orders.doctrine import topic_of
-from pbem.adjudicator.orders.order_answers import FileAnswers
+from pbem.adjudicator.orders.order_answers import FileAnswers, worded
 from pbem.adjudicator.orders.shipped import in_words
 
 Entry = Mapping[str, Any]
@@ -40,24 +40,11 @@ TOO_DEAR = "it costs too much"
 TRUTH = {"true": YES, "false": NO}
 
 
-class Doctrine(shared.Doctrine[Look]):
+class Doctrine(Sighted[Look]):
     """One power's way of reading its doctrine: by its view, and by what a question tells."""
 
     def __init__(self, board: Board, known: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(TABLE, SHIPPED, board)
-        self.known = known
-        self.latest: tuple[Decision, Look] | None = None
-
-    def look(self, decision: Decision | None = None) -> Look:
-        """The power's eyes; the same for a whole queue, for nothing moves while one question is answered."""
-        if decision is None:
-            return Look(self.board, self.known, {})
-        if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Look(self.board, self.known, decision.facts))
-        return self.latest[1]
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        return unmet(self.look(decision), conditions)
+        super().__init__(TABLE, SHIPPED, board, known, Look, unmet)
 
     def place(self, decision: Decision) -> str:
         told = str(decision.facts.get("square", "")) or decision.key.split("/")[1].upper()
@@ -289,37 +276,8 @@ def without(entry: Entry, names: Sequence[str]) -> dict[str, Any]:
     return {name: value for name, value in entry.items() if name not in names}
 
 
-def worded(value: Any) -> Plain:
-    """Typed values of an order file as questions read them: numbers as text, truth as yes and no."""
-    if isinstance(value, bool):
-        return YES if value else NO
-    if isinstance(value, Mapping):
-        return {name: worded(item) for name, item in value.items()}
-    return [worded(item) for item in value] if isinstance(value, list) else str(value)
-
-
 def spoken(value: Any) -> Plain:
     """An exact answer, which no schema has typed: truth as operations have it may be written in it."""
     if isinstance(value, Mapping):
         return {name: TRUTH.get(item, item) if name in FLAGS else spoken(item) for name, item in value.items()}
     return [spoken(item) for item in value] if isinstance(value, list) else value
-
-
-# -------------------------------------------------------------------------------------------- nothing said
-
-
-class Silence:
-    """Declines everything that nobody has ordered, so that no question comes back.
-
-    Its owner may want to be asked.
-    """
-
-    def __init__(self, doctrine: Doctrine, ask: Sequence[str]) -> None:
-        self.doctrine = doctrine
-        self.ask = ask
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        return None if self.doctrine.asks_for(decision, self.ask) else (decision.default_answer(), "nothing ordered")
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Silence is never used up."""

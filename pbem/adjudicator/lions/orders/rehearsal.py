@@ -13,7 +13,6 @@ from typing import Any, cast
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.terms import PortKind
-from pbem.adjudicator.lions.orders.plans import worded
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch09_markers import AT_START, IN_MOVEMENT, SALT_PORK
 from pbem.adjudicator.lions.rules.ch12_fleets import escorted
@@ -33,6 +32,7 @@ from pbem.adjudicator.lions.rules.forms import DEEDS, Order
 from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, sail
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
 

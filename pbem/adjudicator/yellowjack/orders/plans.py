@@ -2,8 +2,8 @@
 
 `PlanSource` stands before all others and answers the question of plans alone: it takes the plans of this phase's files
 and, for a Formation that has neither plan nor Order, those of standing orders. Every other section is answered by the
-newest file that has it, then by standing orders, then by the seat's doctrine. `Silence` gives the default to what
-nobody has ordered, so that no phase stops but where its owner asks for it.
+newest file that has it, then by standing orders, then by the seat's doctrine. `NothingOrdered` gives the default to
+what nobody has ordered, so that no phase stops but where its owner asks for it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.standing import NAME as STANDING
 from pbem.adjudicator.engine.standing import StandingOrders
 from pbem.adjudicator.engine.table import Decision, Plain
-from pbem.adjudicator.orders import doctrine as shared
 from pbem.adjudicator.orders.carried_out.ids import Ids
+from pbem.adjudicator.orders.carried_out.sighted import Sighted
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers
 from pbem.adjudicator.yellowjack.board.board import Board
@@ -36,52 +36,22 @@ Sections = Mapping[str, Any]
 SAIL, ROUTINE = "sail", "routine"
 #: With more Orders in hand than this a seat is waited for, whatever its routine.
 FULL_HAND = 4
-NOTHING, PLANS = "nothing ordered", "plans"
+PLANS = "plans"
 #: A word of `ask` that is no section -> the section it means.
 ASKED_AS = {"contact": "stance"}
 #: Judges conditions for a seat's Formation: empty if all hold, else why not, in words.
 Judge = Callable[[State, str, str, Sequence[Mapping[str, Any]]], str]
 
 
-class Doctrine(shared.Doctrine[Lookout]):
+class Doctrine(Sighted[Lookout]):
     """One seat's way of reading its doctrine: by its view, and by what a question tells."""
 
     def __init__(self, board: Board, seat: str, known: Callable[[], Mapping[str, Any]]) -> None:
-        super().__init__(TABLE, SHIPPED, board)
-        self.known = known
-        self.ids = Ids(TABLE, board, seat, meaning)
-        self.latest: tuple[Decision, Lookout] | None = None
-        self.named: dict[tuple[int, str], tuple[Any, Any]] = {}
-
-    def look(self, decision: Decision | None = None) -> Lookout:
-        """The seat's eyes; the same for one question, for nothing moves while it is answered."""
-        if decision is None:
-            return Lookout(self.board, self.known, {})
-        if self.latest is None or self.latest[0] is not decision:
-            self.latest = (decision, Lookout(self.board, self.known, decision.facts))
-        return self.latest[1]
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        given = list(conditions)
-        return unmet(self.look(decision), self.ids.conditions(given)) if given else ""
+        super().__init__(TABLE, SHIPPED, board, known, Lookout, unmet, Ids(TABLE, board, seat, meaning))
 
     def place(self, decision: Decision) -> str:
         named = [str(decision.facts.get(word, "")) for word in ("place", "port")]
         return next((self.board.nodes[name].name for name in named if name in self.board.nodes), "")
-
-    def section(self, body: Sections, key: str) -> Any:
-        """A section with ids for names; each is read once."""
-        given = body[key]
-        found = self.named.get((id(given), key))
-        if found is None or found[0] is not given:
-            found = self.named[id(given), key] = (given, self.ids.section(key, given))
-        return found[1]
-
-    def answer(self, decision: Decision, body: Sections) -> Plain | None:
-        section = self.section_of(decision)
-        row = TABLE.row.get(section)
-        reader = row.answers.get(topic_of(decision)) if row is not None and section in body else None
-        return None if reader is None else reader(decision, self.section(body, section), self.look(decision))
 
     def speaks_of(self, decision: Decision, body: Sections) -> bool:
         """Tells if there is a section for such questions; of plans the source of plans speaks, and nobody else."""
@@ -175,22 +145,6 @@ class PlanSource:
 def idle(look: Lookout, formation: str) -> bool:
     """Tells if a Formation has neither an Order nor anything left of a plan."""
     return not look.order_of(formation) and not look.has_plan(formation)
-
-
-class Silence:
-    """Gives the default to every question that nobody has answered, unless its owner wants to be asked."""
-
-    def __init__(self, doctrine: Doctrine, ask: Sequence[str]) -> None:
-        self.doctrine = doctrine
-        self.ask = tuple(ask)
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        if self.doctrine.asks_for(decision, self.ask):
-            return None
-        return decision.default_answer(), NOTHING
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """Silence is never used up."""
 
 
 def order_files(orders: Sequence[Orders], doctrine: Doctrine) -> list[OrderFile]:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
-from pbem.adjudicator.guerra.orders.answers import bare, holding, worded
+from pbem.adjudicator.guerra.orders.answers import bare, holding
 from pbem.adjudicator.guerra.orders.conditions import unmet
 from pbem.adjudicator.guerra.orders.stacks import as_formed
 from pbem.adjudicator.guerra.state.terms import ROYALIST
 from pbem.adjudicator.guerra.view.look import Look
+from pbem.adjudicator.orders.order_answers import worded
 
 Entry = Mapping[str, Any]
 PURSE = "purse_at_least"
