@@ -9,7 +9,11 @@ from pbem.base.records import dataclass
 from pbem.geometry.sheet import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
-LETTER, GAP = 50, 3
+LETTER, GAP = 58, 3
+#: The edge around letters, which makes short names wider than their letters.
+EDGE = 3
+#: A name that finds no room is tried smaller, in hundredths, and then farther away, in hundredths of its size.
+SMALLER, FARTHER = (100, 84), (0, 70)
 #: How wide and high the blocks are by which taken room is found again: names cover one or two.
 BLOCK = 64
 
@@ -39,6 +43,7 @@ class Label:
     at: Point
     anchor: str
     box: Box
+    size: int = 0
 
 
 @dataclass(slots=True)
@@ -68,6 +73,28 @@ class Room:
         self.keep(best.box)
         return best
 
+    def fit(self, text: str, at: Point, away: int, size: int) -> Label | None:
+        """The name beside its place where it covers nothing and stays within the edges; None if that is nowhere."""
+        for less in SMALLER:
+            for more in FARTHER:
+                for label in sides(text, at, away + size * more // 100, size * less // 100):
+                    if self.is_free(label.box):
+                        self.keep(label.box)
+                        return label
+        return None
+
+    def is_free(self, box: Box) -> bool:
+        """Tells if nothing stands in a box, and if it lies within the edges."""
+        whole = (box.right - box.left) * (box.bottom - box.top)
+        if box.shared(self.edges) < whole:
+            return False
+        return not any(box.shared(other) for block in blocks(box) for other in self.taken.get(block, ()))
+
+    def box_of(self, text: str, at: Point, size: int) -> Box:
+        """The room of a text that stands in the middle over its base line."""
+        half = len(text) * size * LETTER // 200
+        return Box(at[0] - half, at[1] - size * 3 // 4, at[0] + half, at[1] + size // 4)
+
     def covered(self, box: Box, near: Iterable[Box]) -> int:
         """Returns how much a name would cover; leaving the sheet is worst."""
         outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
@@ -90,12 +117,12 @@ def around(boxes: Sequence[Box]) -> Box:
 def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:
     """A name on each side of its place, and at the four corners."""
     x, y = at
-    wide, rise = len(text) * size * LETTER // 100, size * 7 // 10
+    wide, rise = len(text) * size * LETTER // 100 + EDGE, size * 7 // 10
     for dx, dy in offsets(away, rise):
         anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
         left = x + dx - (0 if dx > 0 else wide if dx < 0 else wide // 2)
         base = y + dy
-        yield Label(text, (x + dx, base), anchor, Box(left, base - rise, left + wide, base + size // 4))
+        yield Label(text, (x + dx, base), anchor, Box(left, base - rise, left + wide, base + size // 4), size)
 
 
 def offsets(away: int, rise: int) -> Iterable[Point]:

@@ -7,56 +7,29 @@ drawn once, as a symbol, and used. The overview of the whole theatre has larger 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
-from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Port, Stack, Standing
-from pbem.base.records import dataclass
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Stack, Standing
 from pbem.base.resources import shipped
 from pbem.chart import areas, glyphs, nets, panels
+from pbem.chart.flags import flag_of, tint
 from pbem.chart.glyphs import text
-from pbem.chart.place_names import Box, Room
+from pbem.chart.pen import BROAD, FINE, PORT_ABOVE, STACKS_BELOW, Pen, sized, stack_places
+from pbem.chart.written import lettering
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
 #: Ids in a page are these alone.
 LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"
-#: From a cell's middle to its seaport, and to its counters.
-PORT_ABOVE, STACKS_BELOW, STACK_ASIDE = -10, 8, 14
-PORT_RADIUS, PORT_NAME, STACK_NAME, NODE_NAME = 8, 10, 8, 9
-LONGEST_NAME = 16
-#: A stack in a berth, in hundredths of the size of one that has its cell to itself.
-SMALL = 64
-#: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out.
-FINE_WATERS, LEAST_WATERS = 60, 8
+PORT_RADIUS = 8
 HEAD = 'viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto"'
-UNSEEN = 'class="chart" width="0" height="0" aria-hidden="true" focusable="false"'
+UNSEEN = 'width="0" height="0" aria-hidden="true" focusable="false"'
+#: How far apart arrows lie that share a stretch.
+LANE = 6
 SURF = ((30, 30), (18, 45), (8, 70))  # width of a line along the shore, how strong in hundredths
-
-
-@dataclass(frozen=True, slots=True)
-class Pen:
-    """The size of signs, in hundredths of their own size, and whether cells are numbered."""
-
-    scale: int
-    numbered: bool
-
-    def off(self, at: Point, across: int, down: int) -> Point:
-        """A place beside another."""
-        return at[0] + across * self.scale // 100, at[1] + down * self.scale // 100
-
-    def size(self, units: int) -> int:
-        """A size, as it is drawn."""
-        return units * self.scale // 100
-
-    def at(self, point: Point) -> str:
-        """Writes the position of a sign."""
-        scaled = f" scale({self.scale // 100}.{self.scale % 100:02d})" if self.scale != 100 else ""
-        return f'transform="translate({point[0]} {point[1]}){scaled}"'
-
-
-FINE, BROAD = Pen(100, numbered=True), Pen(190, numbered=False)
 
 
 # ---------------------------------------------------------------------------------------------------- whole drawings
@@ -67,37 +40,54 @@ def definitions(chart: Chart) -> str:
     itself.
     """
     box = view_box(chart.bounds)
-    inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>'  # styles do not reach within
+    inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{on_sheet(chart)}</g>'  # styles do not reach within
     if chart.nodes:
         sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}<g class="chart">{insets(chart)}</g></symbol>'
-        return f"<svg {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>"
-    larger = f'<g class="chart">{insets(chart)}</g>' if chart.insets else ""
-    if chart.insets:
-        inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
-    sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
-    return f"<svg {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>"
+    else:
+        larger = f'<g class="chart">{insets(chart)}</g>' if chart.insets else ""
+        if chart.insets:
+            inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
+        sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
+    return f'<svg class="chart{tint(chart)}" {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>'
 
 
-def overview(chart: Chart, name: str = "overview") -> str:
+def on_sheet(chart: Chart) -> str:
+    """All that lies on the sheet; a sheet that insets show again is lettered once for all."""
+    return things(chart, FINE) if is_lettered(chart) else signs(chart, FINE)
+
+
+def is_lettered(chart: Chart) -> bool:
+    """Tells if the sheet has its names on it; else every window of it is lettered by itself."""
+    return bool(chart.insets or chart.nodes)
+
+
+def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
     """The whole theatre, to be looked at from afar."""
     return framed(chart, name, chart.title, chart.bounds,
-                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart, BROAD))  # fmt: skip
+                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart, BROAD), more)  # fmt: skip
 
 
-def window(chart: Chart, name: str = "window") -> str:
-    """The part of the sheet where most is to see."""
-    return framed(chart, name, f"{chart.title}: where it matters", chart.focus or chart.bounds, use_sheet(chart))
+def window(chart: Chart, name: str = "window", bounds: Bounds | None = None, more: str = "") -> str:
+    """The part of the sheet where most is to see, or any other part."""
+    part = bounds or chart.focus or chart.bounds
+    return framed(chart, name, f"{chart.title}: where it matters", part, lettered(chart, part), more)
 
 
 def full(chart: Chart, name: str = "full") -> str:
     """The whole sheet, every cell with its number."""
-    return framed(chart, name, f"{chart.title}: every cell", chart.bounds, use_sheet(chart))
+    return framed(chart, name, f"{chart.title}: every cell", chart.bounds, lettered(chart, chart.bounds))
+
+
+def lettered(chart: Chart, part: Bounds) -> str:
+    """The sheet with what is written on a part of it."""
+    return use_sheet(chart) + ("" if is_lettered(chart) else letters(chart, FINE, part))
 
 
 def standalone(chart: Chart, *, whole: bool = True) -> str:
     """A file by itself, in the light colours: for printing, or for another program to make a picture of."""
     bounds = chart.bounds if whole or chart.focus is None else chart.focus
-    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{things(chart, FINE)}</g>{insets(chart)}'  # for the insets
+    lying = signs(chart, FINE) + letters(chart, FINE, bounds)
+    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{lying}</g>{insets(chart)}'  # for the insets
     inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{body}"
     drawn = framed(chart, "map", chart.title, bounds, inner)
     alone = f'<svg xmlns="http://www.w3.org/2000/svg" width="{bounds.width}" height="{bounds.height}" '
@@ -126,12 +116,13 @@ def insets(chart: Chart, pen: Pen = FINE) -> str:
                    for number, each in enumerate(chart.insets))  # fmt: skip
 
 
-def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str) -> str:
-    """An image with its title and a short description; the long one stands beside it as text."""
+def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str, links: str = "") -> str:
+    """An image with title and short description; the long one stands beside it as text. With links, a group."""
     told = " ".join(chart.description[:2])
+    labelled = f'role="{"group" if links else "img"}" aria-labelledby="{name}-title {name}-desc"'
     return (
-        f'<svg class="chart" viewBox="{view_box(bounds)}" role="img" aria-labelledby="{name}-title {name}-desc">'
-        f'<title id="{name}-title">{text(title)}</title><desc id="{name}-desc">{text(told)}</desc>{inner}</svg>'
+        f'<svg class="chart{tint(chart)}" viewBox="{view_box(bounds)}" {labelled}>'
+        f'<title id="{name}-title">{text(title)}</title><desc id="{name}-desc">{text(told)}</desc>{inner}{links}</svg>'
     )
 
 
@@ -154,6 +145,7 @@ def light_style() -> str:
     colours: dict[str, str] = {}
     for name, value in re.findall(r"(--[\w-]+):\s*([^;]+);", house):
         colours.setdefault(name, " ".join(value.split()))
+    own = re.sub(r"var\(--layer-\w+, ([01])\)", r"\1", own)  # a page alone can dim a layer
     return re.sub(r"var\((--[\w-]+)\)", lambda found: colours[found[1]], own)
 
 
@@ -166,9 +158,10 @@ def shared(chart: Chart) -> str:
     grid = f'<pattern id="{GRID}" patternUnits="userSpaceOnUse" {pattern}</pattern>' if pattern else ""
     hatch = (f'<pattern id="{HATCH}" patternUnits="userSpaceOnUse" width="8" height="8">'
              '<path class="hatching" d="M0 8L8 0"/></pattern>')  # fmt: skip
+    kinds = dict.fromkeys([flag_of(chart, arrow.side, arrow.standing).kind for arrow in chart.arrows])
     heads = "".join(
-        f'<marker id="head-{each.value}" {HEAD}><path class="head {each.value}" d="M0 0L10 5L0 10L3 5z"/></marker>'
-        for each in Standing
+        f'<marker id="head-{kind}" {HEAD}><path class="head {kind}" d="M0 0L10 5L0 10L3 5z"/></marker>'
+        for kind in dict.fromkeys([*(each.value for each in Standing), *sorted(kinds)])
     )
     parts = panels.definitions(chart) + areas.definitions(chart, LAND) + nets.definitions(chart)
     return f'<path id="{LAND}" d="{land(chart.shores)}"/>{parts}{grid}{hatch}{heads}'
@@ -190,11 +183,6 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
     parts += areas.grounds(chart)
     parts += panels.frames(chart, GRID, lines=grid)
     parts += [*panels.shades(chart), *panels.boxes(chart), *panels.roses(chart)]
-    parts += [
-        f'<text class="water" font-size="{size}" x="{each.at[0]}" y="{each.at[1]}">{text(each.text)}</text>'
-        for each in chart.lettering
-        if (size := each.size * (FINE_WATERS if grid else 100) // 100) > LEAST_WATERS
-    ]
     return "".join(parts) + rose(chart.rose)
 
 
@@ -235,44 +223,44 @@ def rose(at: Point | None) -> str:
 
 
 def things(chart: Chart, pen: Pen) -> str:
-    """Everything that moves or changes hands, the less important first, so that the rest lies over it."""
-    room = Room(Box(chart.bounds.left, chart.bounds.top, chart.bounds.right, chart.bounds.bottom))
-    placed = list(stack_places(chart.stacks, pen))
-    for port in chart.ports:
-        room.take(pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(9))
-    for stack, at in placed:
-        room.take(at, sized(stack, pen).size(14), sized(stack, pen).size(13))
-    for each in chart.areas:
-        room.take((each.at[0], each.at[1] + areas.MIDDLE_BELOW), len(each.name) * areas.LETTER, areas.HALF_HIGH)
-    for node in chart.nodes:
-        room.take(node.at, pen.size(nets.HALF[node.kind]), pen.size(nets.HALF[node.kind]))
+    """Everything that moves or changes hands, with its names."""
+    return signs(chart, pen) + letters(chart, pen, chart.bounds)
+
+
+def signs(chart: Chart, pen: Pen) -> str:
+    """The same without a name, the less important first, so that the rest lies over it."""
     return "".join((
         nets.lines(chart),
         "".join(nets.ring(each) for each in chart.rings),
         "".join(nets.breeze(each, pen.at(each.at)) for each in chart.breezes),
         "".join(nets.node(each, pen.at(each.at)) for each in chart.nodes),
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
-        numbers(chart) if pen.numbered else "",
         "".join(areas.labels(chart)),
         "".join(hazard(chart, pen)),
-        "".join(way(chart)),
+        layer("moves", "".join(way(chart))),
         "".join(ghost(chart, pen)),
-        "".join(harbour(port, pen) for port in chart.ports),
-        "".join(counter(stack, at, pen) for stack, at in placed),
-        "".join(names(chart, placed, pen, room)),
+        "".join(harbour(port, pen, chart) for port in chart.ports),
+        layer("now", "".join(counter(stack, at, pen, chart) for stack, at in stack_places(chart.stacks, pen))),
+        layer("began", "".join(beginnings(chart, pen))),
     ))  # fmt: skip
 
 
-def numbers(chart: Chart) -> str:
-    """The number of every cell, at its upper edge."""
-    return numbered(chart.tiling, chart.cells)
+def layer(name: str, inner: str) -> str:
+    """A layer of the map, which a page can dim."""
+    return f'<g class="layer-{name}">{inner}</g>' if inner else ""
 
 
-@lru_cache(maxsize=8)
-def numbered(tiling: Tiling, cells: tuple[Cell, ...]) -> str:
-    """The same, made once for a board."""
-    up = 0 if tiling is Tiling.AREAS else 18
-    return "".join(f'<text class="num" x="{c.at[0]}" y="{c.at[1] - up}">{text(c.name or c.id)}</text>' for c in cells)
+def letters(chart: Chart, pen: Pen, part: Bounds) -> str:
+    """All texts on a part of the map."""
+    return "".join(each.drawn for each in lettering(chart, list(stack_places(chart.stacks, pen)), pen, part))
+
+
+def beginnings(chart: Chart, pen: Pen) -> Iterator[str]:
+    """The places where the moves of the phase began, each with the flag of who set out."""
+    for arrow in chart.arrows:
+        flag = flag_of(chart, arrow.side, arrow.standing)
+        at = pen.at(pen.off(arrow.points[0], 0, STACKS_BELOW))
+        yield f'<g class="{flag.classes} set-out" {at}><path class="counter" d="{flag.outline}"/></g>'
 
 
 def hazard(chart: Chart, pen: Pen) -> Iterator[str]:
@@ -292,11 +280,26 @@ def corners_of(chart: Chart, cell: str) -> tuple[Point, ...]:
 
 
 def way(chart: Chart) -> Iterator[str]:
-    """Moves of the last phase; a move that ended where it began leaves no line."""
-    for arrow in chart.arrows:
+    """Moves of the last phase, side by side where they share a stretch; one that went nowhere leaves no line."""
+    for arrow, beside in zip(chart.arrows, lanes(chart.arrows), strict=True):
         if len(arrow.points) > 1:
-            kind = arrow.standing.value
-            yield f'<path class="way {kind}" marker-end="url(#head-{kind})" d="{glyphs.arrow_path(arrow)}"/>'
+            kind = flag_of(chart, arrow.side, arrow.standing).kind
+            moved = f' transform="translate({beside} {beside})"' if beside else ""
+            yield f'<path class="way {kind}"{moved} marker-end="url(#head-{kind})" d="{glyphs.arrow_path(arrow)}"/>'
+
+
+def lanes(arrows: tuple[Arrow, ...]) -> list[int]:
+    """The distance of each arrow from its way: it keeps clear of those before it that share a stretch."""
+    taken: dict[frozenset[Point], list[int]] = {}
+    found = []
+    for arrow in arrows:
+        stretches = [frozenset(ends) for ends in pairwise(arrow.points)]
+        used = {lane for stretch in stretches for lane in taken.get(stretch, ())}
+        lane = next(each for each in range(len(arrows) + 1) if each not in used)
+        for stretch in stretches:
+            taken.setdefault(stretch, []).append(lane)
+        found.append((lane + 1) // 2 * (LANE if lane % 2 else -LANE))
+    return found
 
 
 def ghost(chart: Chart, pen: Pen) -> Iterator[str]:
@@ -304,69 +307,47 @@ def ghost(chart: Chart, pen: Pen) -> Iterator[str]:
     for seen in chart.sightings:
         age = f'<text class="count" x="7" y="14">{seen.age}</text>' if seen.age else ""
         at = pen.at(pen.off(seen.at, 0, STACKS_BELOW))
-        signs = f'<path class="counter" d="{glyphs.OUTLINES[Standing.FOE]}"/><path class="ship" d="{glyphs.SHIP}"/>'
-        yield f'<g class="ghost" {at}>{signs}{age}</g>'
+        flag = flag_of(chart, seen.side, Standing.FOE)
+        inside = f'<path class="counter" d="{flag.outline}"/><path class="ship" d="{glyphs.SHIP}"/>'
+        told = f"<title>{text(seen.label)}</title>" if seen.label else ""
+        yield f'<g class="ghost {flag.kind}" {at}>{told}{inside}{age}</g>'
 
 
-def harbour(port: Port, pen: Pen) -> str:
-    """A ring with its owner's letter; a second ring where it has changed hands."""
+def harbour(port: Port, pen: Pen, chart: Chart | None = None) -> str:
+    """A ring with its owner's letter, in the owner's colour; a second ring where it has changed hands."""
     taken = f'<circle class="taken" r="{PORT_RADIUS + 3}"/>' if port.changed else ""
     sign = f'<text class="sign" y="4">{text(port.sign)}</text>'
     at = pen.at(pen.off(port.at, 0, PORT_ABOVE))
-    shape = f'<path class="port" d="{glyphs.STAR}"/>' if port.walled else f'<circle class="port" r="{PORT_RADIUS}"/>'
-    return f"<g {at}>{shape}{taken}{sign}</g>"
+    held = f" {flag.kind}" if (flag := flag_of(chart, port.owner, Standing.OTHER)).kind != Standing.OTHER.value else ""
+    ring = f'<circle class="port{held}" r="{PORT_RADIUS}"/>'
+    shape = f'<path class="port{held}" d="{glyphs.STAR}"/>' if port.walled else ring
+    worth = f", worth {port.value}" if port.value else ""
+    return f"<g {at}><title>{text(port.name)}{text(worth)}</title>{shape}{taken}{sign}</g>"
 
 
-def stack_places(stacks: Iterable[Stack], pen: Pen) -> Iterator[tuple[Stack, Point]]:
-    """Places counters in their cells: alone in the middle, else side by side."""
-    crowd: dict[str, list[Stack]] = {}
-    for stack in stacks:
-        crowd.setdefault(stack.cell, []).append(stack)
-    for together in crowd.values():
-        for number, stack in enumerate(together):
-            aside = (2 * number - len(together) + 1) * STACK_ASIDE
-            below = 0 if stack.small else STACKS_BELOW
-            yield stack, sized(stack, pen).off(stack.at, aside, below)
-
-
-def sized(stack: Stack, pen: Pen) -> Pen:
-    """The pen for a stack: a smaller one where several berths share a cell."""
-    return Pen(pen.scale * SMALL // 100, pen.numbered) if stack.small else pen
-
-
-def counter(stack: Stack, at: Point, pen: Pen) -> str:
-    """A counter: whose by its outline, afloat or ashore by its sign, and how many where that is known."""
+def counter(stack: Stack, at: Point, pen: Pen, chart: Chart | None = None) -> str:
+    """A counter: whose by its outline, afloat or ashore by its sign, how many and how strong where that is known."""
     kind, shape = ("ship", glyphs.SHIP) if stack.afloat else ("troops", glyphs.TROOPS)
     kind, shape = ("ship", glyphs.FLAG) if stack.flag else (kind, shape)
     sign = f'<path class="{kind}" d="{shape}"/>'
     many = f'<text class="count" x="7" y="14">{stack.count}</text>' if stack.count is not None else ""
-    outline = glyphs.OUTLINES[stack.standing]
-    pen = sized(stack, pen)
-    return f'<g class="{stack.standing.value}" {pen.at(at)}><path class="counter" d="{outline}"/>{sign}{many}</g>'
+    might = f'<text class="might" y="22">{text(stack.might)}</text>' if stack.might else ""
+    told = f"<title>{text(stack.detail or stack.top)}</title>" if stack.detail or stack.top else ""
+    flag, pen = flag_of(chart, stack.side, stack.standing), sized(stack, pen)
+    inside = f'{told}<path class="counter" d="{flag.outline}"/>{sign}{many}{might}'
+    return f'<g class="{flag.classes}" {pen.at(at)}>{inside}</g>'
 
 
-def names(chart: Chart, placed: list[tuple[Stack, Point]], pen: Pen, room: Room) -> Iterator[str]:
-    """Seaports and topmost counters by name, each where it covers least."""
-    for port in chart.ports:
-        label = room.place(shortened(port.name), pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(PORT_NAME))
-        yield written(label.text, label.at, label.anchor, pen.size(PORT_NAME))
-    for node in chart.nodes:
-        if nets.is_named(node, fine=pen.numbered):
-            size = pen.size(NODE_NAME)
-            label = room.place(node.name, node.at, pen.size(nets.HALF[node.kind]), size)
-            yield written(label.text, label.at, label.anchor, size)
-    for stack, at in placed if pen.numbered else ():
-        if not stack.top:
-            continue
-        label = room.place(shortened(stack.top), at, pen.size(13), pen.size(STACK_NAME))
-        yield written(label.text, label.at, label.anchor, pen.size(STACK_NAME))
+def spots(cells: dict[str, Point], part: Bounds) -> str:
+    """Rings on places that the story names: a link there lights its ring, and a click on it leads back."""
+    return "".join(
+        f'<a class="spot" id="at-{text(cell)}" href="#tell-{text(cell)}" aria-label="{text(cell)} in the story">'
+        f'<circle cx="{at[0]}" cy="{at[1]}" r="27"/></a>'
+        for cell, at in cells.items()
+        if inside(part, at)
+    )
 
 
-def written(words: str, at: Point, anchor: str, size: int) -> str:
-    """A name on the map."""
-    return f'<text class="name" font-size="{size}" text-anchor="{anchor}" x="{at[0]}" y="{at[1]}">{text(words)}</text>'
-
-
-def shortened(name: str) -> str:
-    """A name that leaves room for others."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+def inside(part: Bounds, at: Point) -> bool:
+    """Tells if a place lies in a part of the sheet."""
+    return part.left < at[0] < part.right and part.top < at[1] < part.bottom

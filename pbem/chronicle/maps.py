@@ -15,7 +15,7 @@ from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 from pbem.match.play.reports import Scene
-from pbem.page.drawings import signs_of
+from pbem.page.drawings import flags, signs_of
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.
 ORDER = (Standing.OWN, Standing.FOE, Standing.OTHER)
@@ -84,7 +84,7 @@ def legend(charts: Sequence[Chart]) -> Mapping[str, Any]:
     last = charts[-1]
     kinds = {each.kind for chart in charts for each in chart.hazards}
     return {
-        "parties": [[standing.value, words] for standing, words in last.parties],
+        "parties": [[standing.value, words] for standing, words in last.parties], "flags": flags(last), "mights": "",
         "owners": [list(owner) for owner in last.owners], "storms": "storm" in kinds, "wrecks": "wreck" in kinds,
         "arrows": any(chart.arrows for chart in charts), "ghosts": any(chart.sightings for chart in charts),
         "routes": bool(last.routes), "credits": last.credits, "signs": signs_of(last),

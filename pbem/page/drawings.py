@@ -6,30 +6,51 @@ from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.chart_model import Chart, numbers_of
 from pbem.chart import svg
+from pbem.chart.flags import flags_of
 from pbem.chart.glyphs import HAZARDS
+from pbem.chart.windows import windows
+from pbem.geometry.sheet import Point
+from pbem.page.map_links import tied, ties_of
 
 
 def with_map_drawn(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a page as plain data: where `map` is a chart, it is drawn."""
+    """The values of a page as plain data: where `map` is a chart, it is drawn, and the story tied to it."""
     chart = values.get("map")
-    return {**values, "map": drawn(chart)} if isinstance(chart, Chart) else dict(values)
+    if not isinstance(chart, Chart):
+        return dict(values)
+    ties = ties_of(chart)
+    chapters = tied(values.get("chapters", ()), ties)
+    return {**values, "chapters": chapters, "map": drawn(chart, ties.told)}
 
 
-def drawn(chart: Chart) -> dict[str, Any]:
-    """Draws a map: the shared parts, the whole small, a window on the busiest part, every cell; and describes it in
-    words.
+def drawn(chart: Chart, told: Mapping[str, Point] | None = None) -> dict[str, Any]:
+    """Draws a map: the shared parts, the whole small, windows on the busiest parts, every cell; and describes it in
+    words. `told` are the places that the story names.
     """
+    left = dict(told or {})
+    shown = []
+    for number, part in enumerate(windows(chart, tuple(left.values()))):
+        shown.append(svg.window(chart, f"window-{number}" if number else "window", part, svg.spots(left, part)))
+        left = {cell: at for cell, at in left.items() if not svg.inside(part, at)}
+    numbers = numbers_of(chart.arrows)
+    moves = [f"Arrow {number}: {arrow.label}" for number, arrow in zip(numbers, chart.arrows, strict=True)]
     return {
-        "title": chart.title, "definitions": svg.definitions(chart), "overview": svg.overview(chart),
-        "window": svg.window(chart) if chart.focus else "", "full": svg.full(chart), "words": list(chart.description),
-        "parties": [[standing.value, words] for standing, words in chart.parties],
+        "title": chart.title, "definitions": svg.definitions(chart), "windows": shown,
+        "overview": svg.overview(chart, more=svg.spots(left, chart.bounds)), "window": shown[0] if shown else "",
+        "full": svg.full(chart), "words": [*chart.description, *moves],
+        "parties": [[standing.value, words] for standing, words in chart.parties], "flags": flags(chart),
         "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
         "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
         "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
-        "signs": signs_of(chart),
+        "signs": signs_of(chart), "mights": chart.mights if any(stack.might for stack in chart.stacks) else "",
     }  # fmt: skip
+
+
+def flags(chart: Chart) -> list[dict[str, str]]:
+    """The parties of a chart's legend: the classes of each, its outline, its words."""
+    return [{"kind": flag.classes, "path": flag.outline, "words": words} for flag, words in flags_of(chart)]
 
 
 def signs_of(chart: Chart) -> list[dict[str, str]]:

@@ -74,7 +74,9 @@ def prepared(values: Mapping[str, Any]) -> dict[str, Any]:
     drawn = values.get("map")
     if not drawn:
         return dict(values)
-    return {**values, "map": {**drawn, **{name: Markup(drawn[name]) for name in DRAWINGS}}}  # noqa: S704 - ours
+    ours = {name: Markup(drawn[name]) for name in DRAWINGS}  # noqa: S704 - ours
+    windows = [Markup(each) for each in drawn.get("windows", ())]  # noqa: S704 - ours
+    return {**values, "map": {**drawn, **ours, "windows": windows}}
 
 
 def document(title: str, body: str, more_style: str = "") -> str:

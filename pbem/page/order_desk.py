@@ -16,6 +16,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.chart import svg
+from pbem.chart.flags import tint
 from pbem.geometry.sheet import Bounds
 from pbem.page import house_pages
 from pbem.page.single_file import filled, policy, source
@@ -50,8 +51,8 @@ def map_of(chart: Chart) -> str:
     """The map with all that is drawn on it, and the same in words."""
     words = "".join(f"<p>{text(line)}</p>" for line in chart.description)
     slots = {
-        "title": text(chart.title), "definitions": svg.definitions(chart), "box": svg.view_box(chart.bounds),
-        "sheet": svg.use_sheet(chart), "words": words,
+        "title": text(chart.title), "tint": tint(chart), "definitions": svg.definitions(chart),
+        "box": svg.view_box(chart.bounds), "sheet": svg.lettered(chart, chart.bounds), "words": words,
     }  # fmt: skip
     return filled(source("desk/map.html"), slots).strip()
 

@@ -72,11 +72,11 @@ def test_maps_of_every_chapter_are_drawn_on_the_one_coast_of_the_page(tab: Page,
     tab.size(1280)
     tab.open(book)
     assert tab.count("#land") == 1
-    assert tab.count("figure.map svg[role=img]") == 3
+    assert tab.count("figure.map svg[aria-labelledby]") == 3
     boxes = "[...document.querySelectorAll('figure.map use.land')].map(e => e.getBBox().width)"
     assert min(tab.run(boxes)) > 1500
-    assert tab.count("figure.map .own .count") > 3
-    assert tab.count("figure.map .foe .count") > 3
+    assert tab.count("figure.map .p1 .count") > 3
+    assert tab.count("figure.map .p2 .count") > 3
 
 
 def test_contents_lead_to_every_chapter(tab: Page, book: Path) -> None:

@@ -19,7 +19,7 @@ from pbem.chronicle.course_of_game import read_course
 from pbem.cli import root
 
 #: What was to be seen of a stack once, in a battle say, its number with it; not what stands there.
-GHOST = re.compile('<g class="ghost".*?</g>')
+GHOST = re.compile('<g class="ghost .*?</g>')
 
 
 @pytest.fixture(autouse=True)

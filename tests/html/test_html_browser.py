@@ -108,13 +108,14 @@ def test_everything_can_be_reached_by_keyboard_and_shows_where_one_is(tab: Page,
 def test_the_map_is_drawn_on_real_coasts_with_every_counter(tab: Page, report: Path) -> None:
     tab.medium()
     tab.open(report)
-    drawn = "[...document.querySelectorAll('figure.map svg[role=img]')].map(e => e.getBoundingClientRect().width)"
+    maps = "[...document.querySelectorAll('figure.map svg[aria-labelledby]')]"
+    drawn = f"{maps}.map(e => e.getBoundingClientRect().width)"
     small, large = tab.run(drawn)[:2]
     assert 300 < small < large
     assert large > 700
-    box = "document.querySelector('.small-map svg[role=img]').querySelector('use.land').getBBox().width"
+    box = "document.querySelector('.small-map svg[aria-labelledby]').querySelector('use.land').getBBox().width"
     assert tab.run(box) > 1500
-    stacks = len(values(stage(), "english")["map"]["words"]) and tab.count("figure.map svg:not([aria-hidden]) g.own")
+    stacks = len(values(stage(), "english")["map"]["words"]) and tab.count("figure.map svg:not([aria-hidden]) g.mine")
     assert stacks >= 3
 
 

@@ -25,6 +25,7 @@ from pbem.adjudicator.reports.chart_model import (
     Standing,
 )
 from pbem.chart import svg
+from pbem.chart.pen import FINE
 from pbem.chart.place_names import Box, Room
 from pbem.geometry.sheet import Bounds, Tiling, square_at
 
@@ -111,18 +112,18 @@ def test_a_name_cannot_leave_its_place_in_a_drawing() -> None:
 def test_sides_are_told_apart_by_shape_and_ports_by_letter() -> None:
     own, foe = small().stacks
     outline = re.compile(r'class="counter" d="([^"]*)"')
-    shapes = [outline.findall(svg.counter(each, (0, 0), svg.FINE)) for each in (own, foe)]
+    shapes = [outline.findall(svg.counter(each, (0, 0), FINE)) for each in (own, foe)]
     assert shapes[0] != shapes[1]
-    assert 'class="ship"' in svg.counter(own, (0, 0), svg.FINE)
-    assert 'class="troops"' in svg.counter(foe, (0, 0), svg.FINE)
-    assert ">E<" in svg.harbour(small().ports[0], svg.FINE)
+    assert 'class="ship"' in svg.counter(own, (0, 0), FINE)
+    assert 'class="troops"' in svg.counter(foe, (0, 0), FINE)
+    assert ">E<" in svg.harbour(small().ports[0], FINE)
 
 
 def test_a_stack_of_unknown_height_shows_no_number_and_an_old_sighting_shows_its_age() -> None:
     own, foe = small().stacks
-    assert ">3<" in svg.counter(own, (0, 0), svg.FINE)
-    assert 'class="count"' not in svg.counter(foe, (0, 0), svg.FINE)
-    assert ">2<" in "".join(svg.ghost(small(), svg.FINE))
+    assert ">3<" in svg.counter(own, (0, 0), FINE)
+    assert 'class="count"' not in svg.counter(foe, (0, 0), FINE)
+    assert ">2<" in "".join(svg.ghost(small(), FINE))
 
 
 def test_a_move_of_the_phase_is_an_arrow_through_its_cells() -> None:

@@ -27,6 +27,7 @@ class Clerk:
 
     page: Page
     clicks: int = 0
+    typed: int = 0
     hurried: bool = False
 
     # ------------------------------------------------------------------------------------------------- single clicks
@@ -35,6 +36,7 @@ class Clerk:
         """Opens a desk, with nothing of an earlier one in the browser."""
         path.write_text(html, encoding="utf-8")
         self.page.size(1400, 950)
+        self.page.medium(prefers_reduced_motion="reduce")  # what scrolls under a click moves its place
         self.page.run("try { localStorage.clear() } catch {}")
         self.page.open(path)
 
@@ -222,6 +224,11 @@ class Clerk:
             return !!e && [...e.options].some(o => o.value === value); }""", name, value)  # fmt: skip
         if offered:
             self.choose(f"{name}-pick", value)
+            return
+        if not self.has(f"{name}-pick"):  # a name of one's own, such as an agreement's: typed, and no YAML
+            self.typed += 1
+            self.page.call("""(id, value) => { const e = document.getElementById(id); e.focus(); e.value = value;
+                e.dispatchEvent(new Event('change', {bubbles: true})); }""", name, value)  # fmt: skip
             return
         at = self.page.call("word => cellNamed(word)", value)
         assert self.page.call("cell => CELLS.has(cell)", at), f"{name}: {json.dumps(value)} is nowhere to be clicked"

@@ -7,6 +7,7 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 
 from pbem.base.records import dataclass
@@ -92,6 +93,7 @@ class Stack:
     letter: str = ""  # its letter in a map of letters
     small: bool = False  # one of several berths in a cell
     flag: bool = False  # an army by its name alone: what it is made of is not seen
+    might: str = ""  # its strength in the figures of the game, as far as the reader sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,14 @@ class Arrow:
 
     points: tuple[Point, ...]
     standing: Standing
-    label: str
+    label: str  # as the story tells it
+    side: str = ""  # the power that moves, where the map lists powers
+    number: int = 0  # its number in the story; without one, its place among the arrows
+
+
+def numbers_of(arrows: Sequence[Arrow]) -> list[int]:
+    """The number of each arrow, as the map and the story show it."""
+    return [arrow.number or place for place, arrow in enumerate(arrows, 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,3 +294,6 @@ class Chart:
     lanes: tuple[Lane, ...] = ()
     breezes: tuple[Breeze, ...] = ()
     rings: tuple[Ring, ...] = ()
+    powers: tuple[tuple[str, str], ...] = ()  # the sides in the title's order, each with its words: colour and shape
+    reader: str = ""  # the reader's side; empty for the public
+    mights: str = ""  # what the figures of strength mean, for the legend

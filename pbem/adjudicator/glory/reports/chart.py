@@ -37,7 +37,8 @@ def chart(reading: Reading[Picture]) -> Chart:
         parties=tuple((standing(seen, side), f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}")
                       for side in SIDES),
         owners=tuple((sign, f"{NAVIES.get(side, 'neutral')} port") for side, sign in SIGNS.items()),
-        description=tuple(in_words(seen, stacks)),
+        description=tuple(in_words(seen, stacks)), reader=seen.side,
+        powers=tuple((side, f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}") for side in SIDES),
     )  # fmt: skip
 
 
@@ -138,7 +139,8 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
         words = [str(note.facts["was"]), *path]
         points = tuple(point(seen, each) for each in words if each)
         if len({on_sheet(each) for each in points}) == 1:
-            yield Arrow(points, standing(seen, str(note.facts["side"])), note.text)
+            side = str(note.facts["side"])
+            yield Arrow(points, standing(seen, side), note.text, side)
 
 
 def on_sheet(at: Point) -> Sheet:

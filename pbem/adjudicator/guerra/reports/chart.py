@@ -55,7 +55,8 @@ def chart(reading: Reading[Picture]) -> Chart:
         hazards=tuple(hazards(seen)), arrows=tuple(arrows(seen, notes)), focus=focus(seen, notes),
         parties=tuple((standing(seen, side), f"{SIDES[side]} stacks") for side in (*SEATS, REBEL)),
         owners=tuple((sign, HOLDERS[holder]) for holder, sign in LETTERS.items() if holder != BOTH), signs=SIGNS,
-        description=tuple(in_words(seen)),
+        description=tuple(in_words(seen)), reader=seen.side,
+        powers=tuple((side, f"{SIDES[side]} stacks") for side in SEATS),
     )  # fmt: skip
 
 
@@ -178,7 +179,7 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
         if len(known) > 1:
             side = side or str(seen.known["forces"].get(name, {}).get("side", "")) or SEATS[0]
             yield Arrow(tuple(sheet.middle(seen.board, each) for each in known), standing(seen, side),
-                        f"{name}: {', '.join(place(seen.board, each) for each in known)}")  # fmt: skip
+                        f"{name}: {', '.join(place(seen.board, each) for each in known)}", side)  # fmt: skip
 
 
 # --------------------------------------------------------------------------------------------------- where to look

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Seaport
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Counter, Seaport
 from pbem.adjudicator.jenkins.reports import position
 from pbem.adjudicator.jenkins.reports.textmap import nation_letters, sides
 from pbem.adjudicator.jenkins.view import listings
@@ -47,7 +47,8 @@ def chart(reading: Reading[Picture]) -> Chart:
         drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
-        description=tuple(in_words(seen, stacks)),
+        description=tuple(in_words(seen, stacks)), powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
+        reader=seen.side, mights="guns and land strength of a stack",
     )  # fmt: skip
 
 
@@ -117,8 +118,14 @@ def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: b
     return Stack(
         hex_, hex_at(hex_), side, standing(seen, side), counters[names[0]].label,
         afloat=any(counters[name].is_naval for name in names), count=len(names) if whole else None,
-        detail=seen.labels(names),
+        detail=seen.labels(names), might=might([counters[name] for name in names]),
     )  # fmt: skip
+
+
+def might(counters: Sequence[Counter]) -> str:
+    """Writes the guns and the land strength that are seen of a stack; nothing where there are none."""
+    guns, land = (sum(getattr(each, name) or 0 for each in counters) for name in ("gun", "land"))
+    return f"{guns}/{land}" if guns or land else ""
 
 
 def standing(seen: Picture, side: str) -> Standing:
@@ -135,7 +142,8 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
         if note.event == "sailed":
             trail = tuple(map(str, note.facts["trail"]))
             points: tuple[Point, ...] = tuple(hex_at(hex_) for hex_ in trail)
-            yield Arrow(points, standing(seen, str(note.facts["side"])), note.text)
+            side = str(note.facts["side"])
+            yield Arrow(points, standing(seen, side), note.text, side)
 
 
 def ghosts(seen: Picture) -> Iterator[Sighting]:

@@ -26,6 +26,8 @@ SHEET = Sheet.of(DATA / "sheet.yaml")
 #: How many squares the window has across and down, and how much things draw it to them.
 COLUMNS, ROWS = 10, 8
 OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
+#: The powers in the order of their colours and shapes.
+HUES = ("england", "spain", "netherlands", "france")
 WORDS = {PortKind.EUROPEAN: "European port", PortKind.COLONY: "colony", PortKind.POTENTATE: "potentate's port",
          PortKind.PIRATE: "pirates' port", PortKind.TREASURE: "treasure port"}  # fmt: skip
 
@@ -37,7 +39,8 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
         sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
-        description=tuple(in_words(seen, stacks)),
+        description=tuple(in_words(seen, stacks)), reader=seen.side, powers=powers(seen),
+        mights="gunnery, and land points ashore and aboard",
     )  # fmt: skip
 
 
@@ -103,6 +106,11 @@ def owners(seen: Picture) -> tuple[tuple[str, str], ...]:
     return (*powers, *free, (PLUNDERED, "plundered"))
 
 
+def powers(seen: Picture) -> tuple[tuple[str, str], ...]:
+    """Lists the powers of the game in the order of their colours."""
+    return tuple((power, f"{seen.board.powers[power].adjective} stacks") for power in HUES if power in seen.players)
+
+
 def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:
     """Explains the drawing of each party's stacks; an onlooker has no side."""
     others = "another's" if seen.side else "a power's"
@@ -131,11 +139,14 @@ def own_stack(seen: Picture, square: str) -> Stack:
     points = state.land_at(square, power)
     top = fleets_words(numbers) if numbers else ships[0].removeprefix(f"{power}-") if ships else count(points, "point")
     letter = numbers[0] if len(numbers) == 1 else OWN_FLEETS if numbers else OWN
+    guns = sum(ship.kind.gunnery for name in ships if (ship := state.ship(name)))
+    loads = points + sum(state.carried(name) for name in ships)
     told = [fleets_words(numbers)] if numbers else []
     told += [count(len(ships), "ship")] if ships else []
     told += [f"{count(points, 'land point')} ashore"] if points else []
     return Stack(square, square_at(square), power, Standing.OWN, top, afloat=bool(ships),
-                       count=len(ships) or points, detail=", ".join(told), letter=letter)  # fmt: skip
+                       count=len(ships) or points, detail=", ".join(told), letter=letter,
+                       might=f"{guns}/{loads}" if ships else str(loads))  # fmt: skip
 
 
 def other_stack(seen: Picture, entry: Presence) -> Stack:
@@ -162,31 +173,33 @@ def fleets_words(numbers: Sequence[str]) -> str:
 def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[Arrow]:
     """Yields each force's way; a crossing of the Pacific leaves by one edge and comes in by the other."""
     last: dict[str, str] = {}  # power -> where its force of the moment was last
+    number = 0
     for note in notes:
+        number += note.event == "operation"
         power = str(note.facts.get("power", ""))
         if note.event == "moved":
             way = [str(square) for square in note.facts["way"]]
             last[power] = way[-1]
-            yield arrow(seen, power, [square_at(square) for square in way], note)
+            yield arrow(seen, power, [square_at(square) for square in way], note, number)
         elif note.event == "operation":
             last[power] = str(note.facts["square"])
         elif note.event == "crossed":
-            yield from crossing(seen, power, last.get(power, ""), note)
+            yield from crossing(seen, power, last.get(power, ""), note, number)
 
 
-def crossing(seen: Picture, power: str, start: str, note: Note) -> Iterator[Arrow]:
+def crossing(seen: Picture, power: str, start: str, note: Note, number: int) -> Iterator[Arrow]:
     """Two arrows, each half off the sheet."""
     for square in (start, str(note.facts["square"])):
         if square in seen.board.grid and seen.board.grid.behind(square):
             x, y = square_at(square)
             edge = (x - MARGIN if column_of(square) == 1 else x + MARGIN, y)
-            yield arrow(seen, power, [(x, y), edge] if square == start else [edge, (x, y)], note)
+            yield arrow(seen, power, [(x, y), edge] if square == start else [edge, (x, y)], note, number)
 
 
-def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note) -> Arrow:
-    """A move with its words."""
+def arrow(seen: Picture, power: str, points: Sequence[Point], note: Note, number: int) -> Arrow:
+    """A move with its words, and the number of its operation in the story."""
     standing = Standing.OWN if power and power == seen.side else Standing.FOE
-    return Arrow(tuple(corners(points)), standing, seen.placed(note.text))
+    return Arrow(tuple(corners(points)), standing, seen.placed(note.text), power, number)
 
 
 def ghosts(seen: Picture) -> Iterator[Sighting]:

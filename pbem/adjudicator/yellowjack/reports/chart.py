@@ -57,7 +57,8 @@ def chart(reading: Reading[Picture]) -> Chart:
         breezes=tuple(breezes(seen)), arrows=tuple(arrows(seen, notes)), sightings=tuple(sightings(seen)),
         rings=tuple(rings(seen)), focus=focus(seen, notes), signs=SIGNS, description=tuple(in_words(seen)),
         parties=tuple((standing(seen, side), f"{SIDES[side]} ships") for side in SEATS),
-        owners=tuple((sign, NATIONS[name]) for name, sign in LETTERS.items()),
+        owners=tuple((sign, NATIONS[name]) for name, sign in LETTERS.items()), reader=seen.side,
+        powers=tuple((side, f"{SIDES[side]} ships") for side in SEATS),
     )  # fmt: skip
 
 
@@ -156,7 +157,8 @@ def arrows(seen: Picture, notes: Iterable[Note]) -> Iterator[Arrow]:
     for (side, name), way in ways.items():
         if len(way) > 1:
             words = ", ".join(place(seen.board, each) for each in way)
-            yield Arrow(tuple(sheet.middle(seen.board, each) for each in way), standing(seen, side), f"{name}: {words}")
+            points = tuple(sheet.middle(seen.board, each) for each in way)
+            yield Arrow(points, standing(seen, side), f"{name}: {words}", side)
 
 
 def step_of(seen: Picture, note: Note) -> tuple[str, str, list[str]]:

@@ -1,0 +1,160 @@
+"""Names, numbers of cells and numbers of arrows: each where it covers nothing, or nowhere.
+
+A window is lettered by itself, so that its frame cuts nothing. What finds no room is left out; it stands in the words
+of the map, and under the pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Stack, numbers_of
+from pbem.base.records import dataclass
+from pbem.chart import areas, glyphs, nets
+from pbem.chart.flags import flag_of
+from pbem.chart.pen import PORT_ABOVE, Pen, sized
+from pbem.chart.place_names import LETTER, Box, Room
+from pbem.geometry.sheet import Bounds, Point, Tiling
+
+PORT_NAME, STACK_NAME, NODE_NAME = 10, 8, 9
+LONGEST_NAME = 16
+#: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out. Their
+#: letters stand apart by so many hundredths of their size.
+FINE_WATERS, LEAST_WATERS, SPACED = 60, 8, 16
+#: The number of a cell: its size, and how far above the middle it stands.
+NUMBER_SIZE, NUMBER_ABOVE = 8, 18
+#: The disc with an arrow's number.
+BADGE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One text of the map with the room it takes."""
+
+    text: str
+    box: Box
+    drawn: str
+
+
+def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> list[Written]:
+    """All that is written on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
+    room = Room(Box(bounds.left, bounds.top, bounds.right, bounds.bottom))
+    inside = [(stack, at) for stack, at in placed if within(bounds, at)]
+    signs(chart, inside, pen, room)
+    found = [*badges(chart, pen, room), *names(chart, inside, pen, room, bounds), *waters(chart, pen, room)]
+    return [*found, *numbers(chart, room, bounds)] if pen.numbered else found
+
+
+def within(bounds: Bounds, at: Point) -> bool:
+    """Tells if a place lies in a part of the sheet."""
+    return bounds.left < at[0] < bounds.right and bounds.top < at[1] < bounds.bottom
+
+
+def signs(chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: Room) -> None:
+    """Takes the room of everything that is drawn."""
+    for port in chart.ports:
+        room.take(pen.off(port.at, 0, PORT_ABOVE), pen.size(9), pen.size(9))
+    for stack, at in placed:
+        own = sized(stack, pen)
+        room.take(at, own.size(15), own.size(14))
+        if stack.might:
+            room.take((at[0], at[1] + own.size(19)), own.size(3 * len(stack.might)), own.size(6))
+    for each in chart.areas:
+        room.take((each.at[0], each.at[1] + areas.MIDDLE_BELOW), len(each.name) * areas.LETTER, areas.HALF_HIGH)
+    for node in chart.nodes:
+        room.take(node.at, pen.size(nets.HALF[node.kind]), pen.size(nets.HALF[node.kind]))
+
+
+# ------------------------------------------------------------------------------------------------------------- names
+
+
+def names(
+    chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: Room, bounds: Bounds
+) -> Iterator[Written]:
+    """Seaports, nodes and topmost counters by name."""
+    for port in chart.ports:
+        if within(bounds, port.at):
+            yield from named(room, shortened(port.name), pen.off(port.at, 0, PORT_ABOVE), pen.size(9),
+                             pen.size(PORT_NAME))  # fmt: skip
+    for node in chart.nodes:
+        if nets.is_named(node, fine=pen.numbered) and within(bounds, node.at):
+            yield from named(room, node.name, node.at, pen.size(nets.HALF[node.kind]), pen.size(NODE_NAME))
+    for stack, at in placed if pen.numbered else ():
+        if stack.top:
+            yield from named(room, shortened(stack.top), at, pen.size(15), pen.size(STACK_NAME))
+
+
+def named(room: Room, words: str, at: Point, away: int, size: int) -> Iterator[Written]:
+    """A name beside its place, smaller where there is little room; nothing where there is none."""
+    label = room.fit(words, at, away, size)
+    if label is not None:
+        x, y = label.at
+        drawn = (f'<text class="name" font-size="{label.size}" text-anchor="{label.anchor}" x="{x}" y="{y}">'
+                 f"{glyphs.text(label.text)}</text>")  # fmt: skip
+        yield Written(label.text, label.box, drawn)
+
+
+def shortened(name: str) -> str:
+    """A name that leaves room for others."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
+
+
+def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
+    """The names of waters, a little higher or lower where something stands; none that a frame would cut."""
+    for each in chart.lettering:
+        size = each.size * (FINE_WATERS if pen.numbered else 100) // 100
+        if size <= LEAST_WATERS:
+            continue
+        half = len(each.text) * size * (LETTER + SPACED) // 200
+        for down in (0, -2 * size, 2 * size, -4 * size, 4 * size):
+            x, y = each.at[0], each.at[1] + down
+            box = Box(x - half, y - size * 3 // 4, x + half, y + size // 4)
+            if room.is_free(box):
+                room.keep(box)
+                drawn = f'<text class="water" font-size="{size}" x="{x}" y="{y}">{glyphs.text(each.text)}</text>'
+                yield Written(each.text, box, drawn)
+                break
+
+
+# ----------------------------------------------------------------------------------------------------------- numbers
+
+
+def numbers(chart: Chart, room: Room, bounds: Bounds) -> Iterator[Written]:
+    """The number of every cell at its upper edge, but not under a sign or a name."""
+    up = 0 if chart.tiling is Tiling.AREAS else NUMBER_ABOVE
+    for cell in chart.cells:
+        if within(bounds, cell.at):
+            yield from numbered(cell, (cell.at[0], cell.at[1] - up), room)
+
+
+def numbered(cell: Cell, at: Point, room: Room) -> Iterator[Written]:
+    """The number of one cell, if there is room for it."""
+    words = cell.name or cell.id
+    box = room.box_of(words, at, NUMBER_SIZE)
+    if room.is_free(box):
+        yield Written(words, box, f'<text class="num" x="{at[0]}" y="{at[1]}">{glyphs.text(words)}</text>')
+
+
+def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
+    """The number of each arrow on its way, where nothing else is."""
+    for number, arrow in zip(numbers_of(chart.arrows), chart.arrows, strict=True):
+        for at in along(arrow):
+            half = pen.size(BADGE)
+            box = Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+            if room.is_free(box):
+                room.keep(box)
+                kind = flag_of(chart, arrow.side, arrow.standing).kind
+                drawn = f'<g class="badge {kind}" {pen.at(at)}><circle r="{BADGE}"/><text y="4">{number}</text></g>'
+                yield Written(str(number), box, drawn)
+                break
+
+
+def along(arrow: Arrow) -> list[Point]:
+    """Places on an arrow's way, those near its middle first."""
+    points = arrow.points
+    spots = [*points[1:-1], *(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in pairwise(points))]
+    if not spots:
+        return []
+    middle = points[len(points) // 2]
+    return sorted(spots, key=lambda at: (abs(at[0] - middle[0]) + abs(at[1] - middle[1]), at))
