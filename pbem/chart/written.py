@@ -7,14 +7,14 @@ of the map, and under the pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Stack, numbers_of
 from pbem.base.records import dataclass
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized
-from pbem.chart.place_names import LETTER, Box, Room
+from pbem.chart.place_names import LETTER, SMALLER, Box, Room
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
 PORT_NAME, STACK_NAME, NODE_NAME = 10, 8, 9
@@ -22,6 +22,8 @@ LONGEST_NAME = 16
 #: Names of waters on the sheet, in hundredths of their size from afar; smaller ones than this are left out. Their
 #: letters stand apart by so many hundredths of their size.
 FINE_WATERS, LEAST_WATERS, SPACED = 60, 8, 16
+#: How far a name of a water may stand from its place, in its own heights.
+DRIFT = (0, -2, 2, -4, 4, -6, 6)
 #: The number of a cell: its size, and how far above the middle it stands.
 NUMBER_SIZE, NUMBER_ABOVE = 8, 18
 #: The disc with an arrow's number.
@@ -106,13 +108,14 @@ def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
         size = each.size * (FINE_WATERS if pen.numbered else 100) // 100
         if size <= LEAST_WATERS:
             continue
-        half = len(each.text) * size * (LETTER + SPACED) // 200
-        for down in (0, -2 * size, 2 * size, -4 * size, 4 * size):
-            x, y = each.at[0], each.at[1] + down
-            box = Box(x - half, y - size * 3 // 4, x + half, y + size // 4)
+        for less, down, across in product(SMALLER, DRIFT, (0, -3, 3)):
+            high = size * less // 100
+            half = len(each.text) * high * (LETTER + SPACED) // 200
+            x, y = each.at[0] + across * high, each.at[1] + down * high
+            box = Box(x - half, y - high * 3 // 4, x + half, y + high // 4)
             if room.is_free(box):
                 room.keep(box)
-                drawn = f'<text class="water" font-size="{size}" x="{x}" y="{y}">{glyphs.text(each.text)}</text>'
+                drawn = f'<text class="water" font-size="{high}" x="{x}" y="{y}">{glyphs.text(each.text)}</text>'
                 yield Written(each.text, box, drawn)
                 break
 
