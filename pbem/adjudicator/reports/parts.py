@@ -120,6 +120,11 @@ class Chapter:
                     yield from lines_of(entry, INDENT)
 
     @property
+    def plain_lines(self) -> Iterator[tuple[str, str]]:
+        """Yields each line without dice and rules, with its mark; what only dice say is left to an appendix."""
+        yield from ((entry.mark, entry.text) for entry in self.entries if entry.throw is None)
+
+    @property
     def paragraph(self) -> str:
         """All of it in running text, every die with its label, every rule where it begins to apply."""
         return " ".join((f"{self.title}.", *with_rules(self.entries, "", labels=True)))
