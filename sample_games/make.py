@@ -102,6 +102,7 @@ SAMPLES = (
     Sample("guerra", "campaign", Tier.MODERATED, "campaign"),
     Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns"),
     *(Sample("yellowjack", tier.value, tier, "porto-bello") for tier in Tier),
+    Sample("yellowjack", "1740", Tier.MODERATED, "1740"),
 )
 
 
