@@ -25,9 +25,11 @@ BATTLE = [
     Note("17.3", ALL, "The British fleet has the weather gauge.", "gauge", {"place": "0706", "windward": "british"}),
     Note("18.2", ALL, "British fire: 20.", "fire", {"place": "0706", "round": 1, "side": "british"}),
     Note("18.2", ALL, "Allied fire: 12.", "fire", {"place": "0706", "round": 1, "side": "allied"}),
-    Note("20.1", ALL, "Sunk: Héros.", "fate", {"side": "allied", "what": "sunk", "ships": ["f-heros"]}),
-    Note("16.0", ALL, "The battle is over.", "battle_over", {"place": "0706", "rounds": 1, "denied": "no"}),
-]
+    Note("20.1", ALL, "Sunk: Héros.", "fate",
+         {"place": "0706", "side": "allied", "what": "sunk", "ships": ["f-heros"]}),
+    Note("16.0", ALL, "The battle is over.", "battle_over",
+         {"place": "0706", "rounds": 1, "denied": "no", "status": {"british": "victorious", "allied": "withdrew"}}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("seat", SEATS)
