@@ -54,7 +54,7 @@ def test_every_public_note_of_the_game_that_a_book_tells_stands_in_it() -> None:
 def test_what_one_side_alone_was_told_is_marked_with_whose_ears_it_was_for() -> None:
     ears = {(each["ears"], line["text"]) for turn in whole()["turns"] for phase in turn["phases"]
             for step in phase["steps"] for each in step["paragraphs"] for line in each["lines"]}  # fmt: skip
-    inspectors = {who for who, text in ears if text.startswith("You inspect")}
+    inspectors = {who for who, text in ears if text.startswith("They inspect")}
     assert "Spanish" in inspectors
     assert inspectors <= {"English", "Spanish"}
 

@@ -88,14 +88,14 @@ def jenkins(tier: str) -> Known:
     return Known(f"jenkins/{tier}", tier, 2, 22, 2 if tier == "beacon" else 1, "t03.english", b"War", 100, (1, 4))
 
 
-def lions(name: str, tier: str, seats: int, again: tuple[int, int]) -> Known:
-    """Set-up and three turns, each with bids and the rest of the year; everybody orders."""
-    return Known(f"lions/{name}", tier, seats, 7, seats, "t02.year", b"LIONS", 150, again)
+def lions(name: str, tier: str, seats: int, again: tuple[int, int], turns: int = 3) -> Known:
+    """Set-up and its turns, each with bids and the rest of the year; everybody orders."""
+    return Known(f"lions/{name}", tier, seats, 1 + 2 * turns, seats, "t02.year", b"LIONS", 50 * turns, again)
 
 
 JENKINS = tuple(jenkins(tier) for tier in ("moderated", "two-step", "beacon"))
 LIONS = (
-    lions("two-players", "two-step", 2, (1, 3)),
+    lions("two-players", "two-step", 2, (1, 3), turns=2),  # sudden death (26.5) ends it
     lions("three-players", "beacon", 3, (0, 1)),
     lions("four-players", "moderated", 4, (0, 1)),
 )
@@ -127,7 +127,10 @@ def yellowjack(tier: str) -> Known:
     return Known(f"yellowjack/{tier}", tier, 2, 9, 2, "y39t13.ops", b"YELLOW JACK", 60, (0, 1), limits)
 
 
-YELLOWJACK = tuple(yellowjack(tier) for tier in ("moderated", "two-step", "beacon"))
+#: A scenario of sixteen Turns, each with operations and administration; played anew to the end of the set-up.
+YEAR = Known("yellowjack/1740", "moderated", 2, 33, 2, "y40t03.ops", b"YELLOW JACK", 1_000, (0, 1),
+             (11_000_000, 1_000, 3_000_000))  # fmt: skip
+YELLOWJACK = (*(yellowjack(tier) for tier in ("moderated", "two-step", "beacon")), YEAR)
 ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA, *YELLOWJACK)
 
 
