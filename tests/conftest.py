@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import compiled_once  # noqa: F401 (first of all: what comes after it is compiled once)
 import pytest
 from browser_kit import browser as browser
 from browser_kit import page as page
@@ -30,6 +31,20 @@ VECTORS = json.loads((Path(__file__).parent / "vectors" / "trust.json").read_tex
 gc.set_threshold(50_000, 20, 50)
 #: Games of tests keep exact times and any address; what `pbem new` guards against has tests of its own.
 os.environ["PBEM_REHEARSAL"] = "1"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are cores: much of the suite waits for mail servers, browsers and child processes."""
+    return int(os.environ.get("PYTEST_XDIST_AUTO_NUM_WORKERS") or (os.cpu_count() or 1) + 1)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """A worker that is done takes tests from the others, unless the command says `--dist` otherwise."""
+    from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped,unused-ignore]
+
+    return WorkStealingScheduling(config, log) if config.getoption("dist") == "load" else None
 
 
 def pytest_sessionstart() -> None:
