@@ -34,6 +34,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     date_of,
 )
 from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
+from pbem.adjudicator.yellowjack.view.invariants import broken
 
 JAMAICA, HABANA = "port-royal-jamaica", "la-habana"
 
@@ -356,3 +357,21 @@ def test_r10_10_a_squall_counts_a_convoy_as_one_squadron_and_scores_for_nobody()
     play(strike, state, ruling_of(), "br-trade-1", "freak-gale")
     assert state.convoys["br-trade-1"].dp_weather == 2
     assert state.prestige == {BRITISH: 10, BOURBON: 10}
+
+
+def test_r1_10_the_counter_of_a_lost_sail_is_free_for_a_new_one_and_the_mix_binds_what_is_in_play() -> None:
+    state = theatre()
+    most = state.board.mix[BRITISH]["sol"]
+    for name, counter in state.board.squadrons.items():
+        if counter.contingent != BRITISH or state.is_frigates(name):
+            continue
+        room = most - sum(one.sail.get("sol", 0) for one in state.squadrons.values()) - 1
+        number = min(room, state.board.squadrons[name].capacity)
+        if number:
+            put(state, name, JAMAICA, {name: number}, condition=FITTING_OUT)
+    state.lost = {BRITISH: {"sol": 3}}
+    state.held = [Held(BRITISH, "jamaica", OFF_MAP, False, {"sol": 2})]
+    place_held(Table(), state)
+    assert sum(one.sail.get("sol", 0) for one in state.squadrons.values()) == most
+    assert [held.sail for held in state.held] == [{"sol": 1}]
+    assert not [each for each in broken(state) if "R1.10" in each]

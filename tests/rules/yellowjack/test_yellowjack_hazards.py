@@ -6,18 +6,27 @@ bots play.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
 import pytest
+from rules.playing_rules import play
 from rules.stages import Later, Stage
+from rules.yellowjack.yellowjack_fights import anchored, assault
+from rules.yellowjack.yellowjack_sea import empty_sea, put
 from rules.yellowjack.yellowjack_stages import played
 from rules.yellowjack.yellowjack_twins import HEAD, by_bots, by_letter, reading, restored, twin
 
 from pbem.adjudicator.engine.table import ALL, PUBLIC, SEALED, Note, Roll, own_lane
+from pbem.adjudicator.yellowjack.base.gales import gale_damage
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.board import load_board
+from pbem.adjudicator.yellowjack.ch1.hurricanes import strike
+from pbem.adjudicator.yellowjack.ch3.surrender import Fall, sail_out
 from pbem.adjudicator.yellowjack.game import GAME
-from pbem.adjudicator.yellowjack.state.words import SEATS, SIDE_OF, other
+from pbem.adjudicator.yellowjack.state.pieces import Gale, Hurricane
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, SEATS, SIDE_OF, other
 from pbem.adjudicator.yellowjack.turn.impulse import take_up
 from pbem.page.order_desk import desk_page
 from pbem.strict_yaml import write
@@ -221,6 +230,37 @@ def test_hazard_5_formations_that_put_to_sea_at_once_are_numbered_by_a_sealed_dr
     first = {restored(by_letter(seed, phases=2)[1].after).state.formations["br-flag-j1"].marker
              for seed in ("s1", "m2", "m3", "m4", "m5", "m6")}  # fmt: skip
     assert first >= {"b-01", "b-02"}
+
+
+@pytest.mark.parametrize(("drawn", "numbers"), [([0, 1], ["b-01", "b-02"]), ([1, 0], ["b-02", "b-01"])])
+@pytest.mark.parametrize("rule", [gale_damage, strike])
+def test_hazard_5_those_that_a_storm_drives_out_are_numbered_by_a_draw(
+    rule: Callable[..., Any], drawn: list[int], numbers: list[str]
+) -> None:  # fmt: skip
+    state = empty_sea({"sw-colombia": "ne"})
+    dice: list[tuple[str, Any]] = []
+    if rule is gale_damage:
+        state.gales = [Gale("sw-colombia", "lucea", 8)]
+        dice = [("R5.9", 7), ("R5.9", 7)]
+    else:
+        dot = next(dot for dot in BOARD.storms.dots.values() if dot.bands.get("lucea"))
+        state.hurricane = Hurricane(dot.id, False, 1)
+    for name in ("j1", "j2"):
+        put(state, name, "lucea", {name: 2}, condition=FITTING_OUT)
+    _, notes = play(rule, state, Ruling(), answers=[*dice, ("R1.9", drawn)])
+    assert [state.formations[name].marker for name in ("j1", "j2")] == numbers
+    assert [note.facts["marker"] for note in notes if note.event == "marker"] == ["b-01", "b-02"]
+
+
+@pytest.mark.parametrize(("drawn", "numbers"), [([0, 1], ["z-02", "z-03"]), ([1, 0], ["z-03", "z-02"])])
+def test_hazard_5_ships_that_escape_from_a_fallen_port_are_numbered_by_a_draw(
+    drawn: list[int], numbers: list[str]
+) -> None:  # fmt: skip
+    state = assault(ashore=["fleet-marines-a", "jamaica-companies-a"])
+    anchored(state, "sp-flag-k", "porto-bello", {"k1": 4, "k2": 4}, ready=True)
+    fall = Fall("porto-bello", "british", "bourbon", [], ["k1", "k2"], [], ["sol"], "land_box", "", 0)
+    play(sail_out, state, fall, answers=[("R1.9", drawn)])
+    assert [state.formations[name].marker for name in ("k1", "k2")] == numbers
 
 
 def test_hazard_6_moves_are_told_in_the_order_of_markers() -> None:

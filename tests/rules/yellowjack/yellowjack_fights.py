@@ -100,7 +100,7 @@ def play(
     def roller(roll: Roll) -> tuple[int, ...]:
         rolls.append(roll)
         if roll.spec.startswith("draw:"):
-            return (0,)
+            return tuple(range(int(roll.spec.removeprefix("draw:").partition("of")[0])))
         for label, faces in left.items():
             if roll.label.startswith(label) and faces:
                 return (faces.pop(0) or 10,)

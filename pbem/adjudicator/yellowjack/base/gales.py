@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base.orders import take_up
 from pbem.adjudicator.yellowjack.base.ports import is_key, nearest_friendly
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import becalmed, gale_at
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot
 from pbem.adjudicator.yellowjack.base.spotting import place as put_at
 from pbem.adjudicator.yellowjack.base.wrecks import go_down
 from pbem.adjudicator.yellowjack.board.net import points_off
@@ -33,8 +34,8 @@ async def gales_of_impulse(table: Table, state: State) -> None:
     """Old Gales are thrown for and weaken; then, with fewer than two on the map, one may be born."""
     end_without_wind(table, state)
     for number, gale in enumerate(list(state.gales), 1):
-        where = state.board.place_name(gale.at)
-        die = await throw(table, "R5.7", "gale-lasts", when(state), f"g{number}", why=f"The Gale at {where} goes on")
+        why = f"The Gale {state.board.whereabouts(gale.at)} goes on"
+        die = await throw(table, "R5.7", "gale-lasts", when(state), f"g{number}", why=why)
         gale.force -= 1
         if natural(die) < GOES_ON or gale.force < LEAST_FORCE:
             blow_out(table, state, gale, "has blown itself out")
@@ -52,8 +53,8 @@ def end_without_wind(table: Table, state: State) -> None:
 def blow_out(table: Table, state: State, gale: Gale, why: str) -> None:
     """Takes a Gale off the map."""
     state.gales.remove(gale)
-    where = state.board.place_name(gale.at)
-    table.note("R5.7", ALL, f"The Gale at {where} {why}.", "weather", at=gale.at, force=0)
+    where = state.board.whereabouts(gale.at)
+    table.note("R5.7", ALL, f"The Gale {where} {why}.", "weather", at=gale.at, force=0)
 
 
 @base("R5.7", "A new Gale", "1.412")
@@ -72,8 +73,7 @@ async def maybe_born(table: Table, state: State) -> None:
     die = natural(await throw(table, "R5.7", "gale-force", when(state), why="The Force of the Gale"))
     gale = Gale(wind, state.board.winds[wind].node, storms.gale_forces[season in ROUGH][die])
     state.gales.append(gale)
-    where = state.board.place_name(gale.at)
-    told = f"A Gale of Force {gale.force} is born at {where}."
+    told = f"A Gale of Force {gale.force} is born {state.board.whereabouts(gale.at)}."
     table.note("R5.7", ALL, told, "weather", at=gale.at, force=gale.force)
 
 
@@ -91,8 +91,7 @@ async def move_gales(table: Table, state: State) -> None:
             blow_out(table, state, gale, "goes inland")
             continue
         gale.at = await draw_one(table, "R5.8", ahead, "gale-way", when(state), f"g{number}")
-        where = state.board.place_name(gale.at)
-        told = f"The Gale of Force {gale.force} is now at {where}."
+        told = f"The Gale of Force {gale.force} is now {state.board.whereabouts(gale.at)}."
         table.note("R5.8", ALL, told, "weather", at=gale.at, force=gale.force)
 
 
@@ -137,18 +136,17 @@ async def gale_damage(table: Table, state: State, ruling: Ruling) -> None:
             make_ready(table, state, formation)
         if in_the_open(state, formation):
             await struck_by_gale(table, state, ruling, formation, gale)
+    await number_by_lot(table, state, "gale", when(state))
     go_down(table, state)
 
 
 def make_ready(table: Table, state: State, formation: str) -> None:
-    """Drives a Formation out of an anchorage."""
+    """Drives a Formation out of an anchorage; `number_by_lot` gives it its number when all are out."""
     one, side = state.formations[formation], state.side_of(formation)
     one.state = READY
-    marker = state.give_marker(formation)
     where = state.board.place_name(one.at)
     table.note("R5.10", side, f"{state.label(formation)} is driven out of {where}.", "log", formation=formation,
                at=one.at, what="driven out")  # fmt: skip
-    table.note("R5.10", ALL, f"{marker} is driven out of {where}.", "marker", marker=marker, at=one.at)
 
 
 async def struck_by_gale(table: Table, state: State, ruling: Ruling, formation: str, gale: Gale) -> None:
@@ -217,14 +215,11 @@ async def part(table: Table, state: State, ruling: Ruling, squadron: str, gale: 
     if ahead:
         put_at(state, squadron, await draw_one(table, "R5.9", ahead, "astray-to", when(state), squadron,
                                                lane=own_lane(side)))  # fmt: skip
-    marker = state.give_marker(squadron)
     port = nearest_friendly(state, ruling, squadron)
     if port:
         take_up(state, f"rvo-{squadron}", RVO, side, [squadron], [port], state.date)
     at = state.place(squadron)
-    where = state.board.place_name(at)
-    told = f"{state.label(squadron)} is parted from the others, and stands alone at {where}."
+    told = f"{state.label(squadron)} is parted from the others, and stands alone {state.board.whereabouts(at)}."
     table.note("R5.9", side, told, "log", formation=squadron, at=at, what="astray")
-    table.note("R5.9", ALL, f"{marker} is seen at {where}.", "marker", marker=marker, at=at)
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.engine.order_parts import whole
-from pbem.adjudicator.engine.table import SEALED, Shift, Table
+from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import clamped, throw, when
 from pbem.adjudicator.yellowjack.base.convoys import WEATHER, convoy_hit, disband_off_map, release_escort
 from pbem.adjudicator.yellowjack.base.orders import take_up
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import hurricane_on_map
-from pbem.adjudicator.yellowjack.base.spotting import appear, short, vanish
+from pbem.adjudicator.yellowjack.base.spotting import appear, by_lot, short, vanish
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Held
 from pbem.adjudicator.yellowjack.state.state import State
@@ -53,9 +53,7 @@ async def enter_map(table: Table, state: State, ruling: Ruling) -> None:
     """Brings the Formations named for this Impulse onto the map, each by its own die; a draw numbers them."""
     for side in SIDES:
         coming = [name for name in waiting(state, side) if state.formations[name].mps == state.impulse]
-        if len(coming) > 1:
-            coming = await table.draw("R1.9", coming, len(coming), "markers", "entry", when(state), side, lane=SEALED)
-        for name in coming:
+        for name in await by_lot(table, state, coming, "entry", when(state)):
             await come_on(table, state, ruling, side, name)
 
 

@@ -6,7 +6,7 @@ from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.order_parts import whole
-from pbem.adjudicator.engine.table import ALL, SEALED, Table
+from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, shut_in
 from pbem.adjudicator.yellowjack.base.contact import meet
@@ -38,13 +38,13 @@ from pbem.adjudicator.yellowjack.base.net import is_foul
 from pbem.adjudicator.yellowjack.base.order_kinds import pass_waypoint
 from pbem.adjudicator.yellowjack.base.ports import is_key, may_use
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, fit_out, look_round, place, short, vanish
+from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, by_lot, fit_out, look_round, place, short, vanish
 from pbem.adjudicator.yellowjack.base.steps import go_alone, intend, sheltering
 from pbem.adjudicator.yellowjack.base.task_kinds import clear
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
 from pbem.base.records import dataclass
 
 SLIP, FORCE, NO = "slip", "force", "no"
@@ -102,13 +102,9 @@ async def turns(table: Table, state: State, step: Step) -> list[str]:
     """The order in which moves are carried out: by marker, then those that appear. No order tells who is who."""
     known = sorted((one.marker, name) for name in step.intents for one in [state.formations[name]] if one.marker)
     found = [name for _, name in known]
-    for side in SIDES:
-        new = [name for name in step.intents if name not in found and state.side_of(name) == side]
-        out = [name for name in new if step.intents[name].kind == TO_SEA]
-        if len(out) > 1:
-            out = await table.draw("R1.9", out, len(out), "markers", when(state), side, lane=SEALED)
-        found += [*out, *(name for name in new if name not in out)]
-    return found
+    out = [name for name in step.intents if name not in found and step.intents[name].kind == TO_SEA]
+    drawn = await by_lot(table, state, out, when(state))
+    return [*found, *drawn, *(name for name in step.intents if name not in found and name not in drawn)]
 
 
 @base("R2.11", "Nothing befalls what is off the map")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
@@ -74,6 +75,28 @@ def appear(table: Table, state: State, formation: str) -> str:
     text = f"{marker} appears {state.board.whereabouts(one.at)}."
     table.note("R1.9", ALL, text, "marker", marker=marker, at=one.at, gone=False)
     return marker
+
+
+@base("R1.9", "Those that appear at once are numbered by a draw that nobody sees")
+async def by_lot(table: Table, state: State, formations: Sequence[str], *parts: str) -> list[str]:
+    """The order in which those that appear at once take their numbers, side by side: no number tells who is who."""
+    found: list[str] = []
+    for side in SIDES:
+        mine = [name for name in formations if state.side_of(name) == side]
+        if len(mine) > 1:
+            mine = await table.draw("R1.9", mine, len(mine), "markers", *parts, side, lane=SEALED)
+        found += mine
+    return found
+
+
+async def number_by_lot(table: Table, state: State, *parts: str) -> None:
+    """Gives a number to each Formation that was driven to sea and has none yet; everybody sees where it is."""
+    new = [name for name, one in state.formations.items()
+           if one.state == READY and one.at in state.board.nodes and not (one.marker or one.goes_with or one.inside)]
+    for name in await by_lot(table, state, new, *parts):
+        marker, at = state.give_marker(name), state.formations[name].at
+        text = f"{marker} appears {state.board.whereabouts(at)}."
+        table.note("R1.9", ALL, text, "marker", marker=marker, at=at, gone=False)
 
 
 @base("R1.9", "A marker that goes into port is given back for good")

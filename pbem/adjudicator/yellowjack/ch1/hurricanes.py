@@ -18,7 +18,7 @@ from pbem.adjudicator.yellowjack.base.gales import (
 from pbem.adjudicator.yellowjack.base.losses import take_out
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import becalmed, hurricane_effect, hurricane_on_map
-from pbem.adjudicator.yellowjack.base.spotting import vanish
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot, vanish
 from pbem.adjudicator.yellowjack.base.wrecks import go_down
 from pbem.adjudicator.yellowjack.board.storms import OFF, HurricaneEffect
 from pbem.adjudicator.yellowjack.state.pieces import Hurricane
@@ -139,6 +139,7 @@ async def strike(table: Table, state: State, ruling: Ruling) -> None:
             make_ready(table, state, formation)
         await strike_formation(table, state, ruling, formation, effect)
     strike_laid_up(table, state)
+    await number_by_lot(table, state, "hurricane", when(state))
     go_down(table, state)
 
 

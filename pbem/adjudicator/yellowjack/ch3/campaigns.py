@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.conventions import clamped, natural, throw
 from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot
 from pbem.adjudicator.yellowjack.ch2.tribes import tribes_shift
 from pbem.adjudicator.yellowjack.ch3.changed_ports import status_changes
 from pbem.adjudicator.yellowjack.state.house import choice
@@ -65,6 +66,7 @@ async def campaigns(table: Table, state: State, ruling: Ruling) -> None:
     for name, one in state.campaigns.items():
         end_of_season(table, state, name)
         one.support = {}
+    await number_by_lot(table, state, "handed-over")
 
 
 @rule("3.224", "A campaign that can no longer occur takes its chits along", "3.235", "3.313")

@@ -12,6 +12,7 @@ from pbem.adjudicator.yellowjack.base.craft_weather import exposed, freak_gale
 from pbem.adjudicator.yellowjack.base.gales import driven_out, in_the_open, make_ready, tell_damage, weather_damage
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import band_of
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CONVOY, turn_of
 
@@ -54,6 +55,7 @@ async def squall(table: Table, state: State, ruling: Ruling, event: str) -> None
     place = await draw_one(table, "1.422", chosen, "squall-place", when(state), lane=SEALED)
     for formation in struck_at(state, place, event):
         await strike(table, state, ruling, formation, event)
+    await number_by_lot(table, state, "squall", when(state))
     if event == FREAK_GALE:
         await freak_gale(table, state, place)
 

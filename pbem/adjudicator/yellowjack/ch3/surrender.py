@@ -16,7 +16,7 @@ from pbem.adjudicator.yellowjack.base.orders import end_orders_of, take_up
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.spotting import appear, vanish
+from pbem.adjudicator.yellowjack.base.spotting import appear, by_lot, number_by_lot, vanish
 from pbem.adjudicator.yellowjack.ch2.french import may_rouse
 from pbem.adjudicator.yellowjack.ch2.marching import open_to, put
 from pbem.adjudicator.yellowjack.ch2.units import CAPTURED, eliminate
@@ -75,10 +75,11 @@ async def surrender(table: Table, state: State, ruling: Ruling, port: str) -> No
     await captured_craft(table, state, port, fall.captor, fall.craft)
     await may_rouse(table, state, fall.captor, port)
     change_hands(table, state, fall)
-    out = sail_out(table, state, fall)
+    out = await sail_out(table, state, fall)
     await leaders_escape(table, state, ruling, fall, leaders)
     units_leave(table, state, ruling, fall, units_out, out)
     fulfil(table, state, ruling, port)
+    await number_by_lot(table, state, "fallen", when(state), port)  # ships of Ports that a campaign hands over (3.22)
 
 
 async def last_wishes(table: Table, state: State, port: str) -> Fall:
@@ -195,8 +196,8 @@ async def fate_in_port(table: Table, state: State, port: str, sort: str) -> str:
 
 
 @rule("3.464", "Ships that escape break out as Independent Squadrons, Unspotted, each with an RVO")
-def sail_out(table: Table, state: State, fall: Fall) -> list[str]:
-    """Puts every Squadron that still has Sail to sea by itself, and returns them."""
+async def sail_out(table: Table, state: State, fall: Fall) -> list[str]:
+    """Puts every Squadron that still has Sail to sea by itself, and returns them; a draw numbers them."""
     for name in formations_in(state, fall):
         end_orders_of(table, state, name, "R9.7", f"{state.label(fall.port)} has fallen")
     out = []
@@ -213,6 +214,7 @@ def sail_out(table: Table, state: State, fall: Fall) -> list[str]:
             state.remove(name)
     for squadron in out:
         state.new_formation(squadron, INDEPENDENT, fall.port, READY, [squadron])
+    for squadron in await by_lot(table, state, out, when(state), fall.port):
         appear(table, state, squadron)
         state.formations[squadron].hushed = True
         goal = rendezvous(state, fall)

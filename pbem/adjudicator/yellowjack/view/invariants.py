@@ -26,7 +26,10 @@ def broken(state: State) -> list[str]:
 
 
 def squadrons_sound(state: State) -> Iterator[str]:
-    """Every Squadron with Sail is in one place, and no counter is used twice (R1.10, R3.3)."""
+    """Every Squadron with Sail is in one place, and no counter is used twice (R1.10, R3.3).
+
+    The counter of a Sail that was lost is free again: new ones may be bought with it.
+    """
     used: dict[tuple[str, str], int] = {}
     for name, one in state.squadrons.items():
         contingent = state.board.squadrons[name].contingent
@@ -40,13 +43,10 @@ def squadrons_sound(state: State) -> Iterator[str]:
             yield f"{name} lies alone at {one.at} and is not In Ordinary"
         for sort, number in one.sail.items():
             used[contingent, sort] = used.get((contingent, sort), 0) + number
-    for contingent, lost in state.lost.items():
-        for sort, number in lost.items():
-            used[contingent, sort] = used.get((contingent, sort), 0) + number
     for (contingent, sort), number in used.items():
         most = state.board.mix.get(contingent, {}).get(sort, 0)
         if number > most:
-            yield f"{number} {sort} of the {contingent} contingent are in play or lost; there are {most} (R1.10)"
+            yield f"{number} {sort} of the {contingent} contingent are in play; there are {most} counters (R1.10)"
 
 
 class Nobody:
