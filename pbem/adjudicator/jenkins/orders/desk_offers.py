@@ -10,8 +10,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Carries, Counter, CounterKind
 from pbem.adjudicator.jenkins.orders import examples, talk
-from pbem.adjudicator.jenkins.orders.order_table import TABLE
-from pbem.adjudicator.jenkins.orders.plan_rows import OWN
+from pbem.adjudicator.jenkins.orders.order_table import OWN, TABLE
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttle
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy

@@ -1,28 +1,15 @@
-"""The sorts of names that order files of this title use: what each looks like, and who judges it on the board."""
+"""The sorts of names that order files of this title use: who judges each on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Domain
 from pbem.adjudicator.orders.grammar import Misnamed, among
-from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text
 from pbem.base.errors import Kind
 
-#: Words that stand for themselves.
-PLAIN = frozenset(("all", "none", "any", "here"))
 KINDS = tuple(kind.value for kind in CounterKind)
-#: The shapes that names have, by the names that the schema gives them.
-SHAPES: Mapping[str, Shape] = {
-    "place": Text("A hex of four figures, a seaport, or 'here'", pattern="^[A-Za-z0-9 .'/,-]{2,40}$", eg="2719"),
-    "counter": Text("A counter by its id, as reports show it", pattern="^[a-z0-9-]{2,40}$", eg="boyne"),
-    "word": Text("A counter by its id, or a kind of counter", pattern="^[a-z0-9_-]{2,40}$", eg="fire_ship"),
-}
-
-
-# -------------------------------------------------------------------------------------------- judges
 
 
 def is_place(board: Board, side: str, text: str) -> Misnamed | None:
@@ -48,21 +35,3 @@ JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
     "word": among(lambda board, side: {**dict.fromkeys(KINDS), **board.counters},
                   "is no counter and no kind of counter"),
 }  # fmt: skip
-
-# -------------------------------------------------------------------------------------------- what rows are made of
-
-place = partial(Ref, name="place", sort="place", offers="places")
-counter = partial(Ref, name="counter", sort="counter", offers="counters")
-ship = partial(counter, "A ship", offers="ships")
-word = partial(Ref, name="word", sort="word", offers="words")
-HEX = place("A hex, or a seaport by its name")
-
-
-def places(about: str, *eg: str) -> List:
-    """A list of hexes and seaports."""
-    return List(about, HEX, eg=list(eg) or None)
-
-
-def words(about: str, *eg: str, offers: str = "words") -> List:
-    """A list of counters and kinds of counter."""
-    return List(about, word(offers=offers), eg=list(eg) or None)

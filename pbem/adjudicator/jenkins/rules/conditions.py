@@ -5,11 +5,16 @@ A condition is a mapping of one word to what it wants, such as `storm_on: 3018`;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 
+from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.rules.ch04_stacking import seen
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import State, enemy
+from pbem.adjudicator.orders.carried_out import judging
+from pbem.adjudicator.orders.carried_out.judging import Condition
+from pbem.adjudicator.orders.written.order_form import OrderForm
 from pbem.base.records import dataclass
 from pbem.geometry.hexes import distance
 
@@ -36,9 +41,6 @@ class Look:
         return self.state.board.counters[tops[0]].kind.value if tops else ""
 
 
-Holds = Callable[..., bool]  # of a look, and of what the condition is about
-
-
 def near(look: Look, wanted: Mapping[str, str]) -> bool:
     """Tells if an enemy stack lies within so many hexes of a place."""
     centre = look.hex(wanted["of"])
@@ -55,38 +57,30 @@ def holds_port(look: Look, place: str) -> bool:
     return look.state.is_friendly_port(look.hex(place), look.side)
 
 
-#: word -> (whether it holds, how it reads when it does not)
-CONDITIONS: dict[str, tuple[Holds, str]] = {
-    "storm_on": (lambda look, place: storm_bars(look.state, look.hex(place)), "no storm lies on {0}"),
-    "no_storm_on": (lambda look, place: not storm_bars(look.state, look.hex(place)), "a storm lies on {0}"),
-    "enemy_at": (lambda look, place: look.hex(place) in look.enemies(), "no enemy is at {0}"),
-    "no_enemy_at": (lambda look, place: look.hex(place) not in look.enemies(), "the enemy is at {0}"),
-    "enemy_within": (near, "no enemy is within {hexes} hexes of {of}"),
-    "no_enemy_within": (lambda look, wanted: not near(look, wanted), "the enemy is within {hexes} hexes of {of}"),
-    "enemy_top": (lambda look, kind: look.top(look.here) == kind, "the enemy's top counter is no {0}"),
-    "own_at": (lambda look, place: bool(look.state.stack(look.hex(place), look.side)), "nobody of yours is at {0}"),
-    "own_ships": (own_ships, "fewer than {ships} of your ships are at {at}"),
-    "here": (lambda look, place: look.here == look.hex(place), "this is not {0}"),
-    "held": (holds_port, "{0} is not yours"),
-    "lost": (lambda look, place: not holds_port(look, place), "{0} is still yours"),
-    "turn_at_least": (lambda look, turn: look.state.turn >= int(turn), "turn {0} has not come"),
-    "turn_at_most": (lambda look, turn: look.state.turn <= int(turn), "turn {0} is past"),
-    "funds_at_least": (lambda look, points: look.state.funds[look.side] >= int(points), "your funds are below {0}"),
-}
-
-
-def unmet(look: Look, conditions: Iterable[Mapping[str, object]]) -> str:
-    """The first condition that does not hold, in words; empty if all hold."""
-    for condition in conditions:
-        for word, wanted in condition.items():
-            holds, words = CONDITIONS[word]
-            if not holds(look, wanted):
-                return words.format(**wanted) if isinstance(wanted, Mapping) else words.format(wanted)
-    return ""
+#: The data have what each wants, and how it reads when it does not hold; here stands whether it holds.
+FORM = OrderForm(DATA / "order_sections.yaml")
+CONDITIONS: Mapping[str, Condition[Look]] = FORM.conditions({
+    "storm_on": lambda look, place: storm_bars(look.state, look.hex(place)),
+    "no_storm_on": lambda look, place: not storm_bars(look.state, look.hex(place)),
+    "enemy_at": lambda look, place: look.hex(place) in look.enemies(),
+    "no_enemy_at": lambda look, place: look.hex(place) not in look.enemies(),
+    "enemy_within": near,
+    "no_enemy_within": lambda look, wanted: not near(look, wanted),
+    "enemy_top": lambda look, kind: look.top(look.here) == kind,
+    "own_at": lambda look, place: bool(look.state.stack(look.hex(place), look.side)),
+    "own_ships": own_ships,
+    "here": lambda look, place: look.here == look.hex(place),
+    "held": holds_port,
+    "lost": lambda look, place: not holds_port(look, place),
+    "turn_at_least": lambda look, turn: look.state.turn >= int(turn),
+    "turn_at_most": lambda look, turn: look.state.turn <= int(turn),
+    "funds_at_least": lambda look, points: look.state.funds[look.side] >= int(points),
+})  # fmt: skip
+unmet = partial(judging.unmet, CONDITIONS)
 
 
 def first_unmet(state: State, side: str, conditions: Iterable[Mapping[str, object]], here: str = "") -> str:
-    """The same, for a rule that has the position."""
+    """The first condition that does not hold, in words, for a rule that has the position; empty if all hold."""
     return unmet(Look(state, side, here), conditions)
 
 

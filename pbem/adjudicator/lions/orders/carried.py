@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
-from pbem.adjudicator.lions.orders.doctrine_rows import DOCTRINE
+from pbem.adjudicator.lions.orders.order_table import DOCTRINE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile
 from pbem.adjudicator.lions.state.state import State
 

@@ -1,4 +1,4 @@
-"""The sorts of names that order files of this title use: what each looks like, and who judges it on the board."""
+"""The sorts of names that order files of this title use: who judges each on the board."""
 
 from __future__ import annotations
 
@@ -6,27 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from pbem.adjudicator.lions.board.board import Board
-from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.orders.grammar import Misnamed, Names, among
-from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text, Word
-
-#: Words that stand for themselves.
-PLAIN = frozenset(("any", "all", "none", "sound", "here", "hand", "pool", "pirates", "potentate", "strongest",
-                   "weakest", "pounds", *POWERS))  # fmt: skip
-NAME = "^[A-Za-z0-9 .'-]{1,40}$"
-#: The shapes that names have, by the names that the schema gives them.
-SHAPES: Mapping[str, Shape] = {
-    "place": Text("A square, a port by id or name, or 'here'", pattern="^[A-Za-z0-9 .'/,-]{2,40}$", eg="havana"),
-    "name": Text("A counter by its id, or a class or kind", pattern=NAME, eg="england-1st-1"),
-    "force": Text("A fleet by its number, a ship by its id, or a square or port with troops", pattern=NAME, eg="1"),
-    "marker": Text("A kind of campaign marker", pattern="^[a-z-]{2,40}$", eg="gunners"),
-    "power": Word("A power", POWERS, eg="spain"),
-}
-
-
-# -------------------------------------------------------------------------------------------- judges
 
 
 def is_place(board: Board, text: str) -> bool:
@@ -93,34 +75,3 @@ JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {
     "loss": among(berths, "is nothing to lose",
                   lambda board, text: text in (REGIMENT, FORT) or text.isdecimal() or is_place(board, text)),
 }  # fmt: skip
-
-# -------------------------------------------------------------------------------------------- what rows are made of
-
-place = partial(Ref, name="place", sort="place", offers="places")
-marker = partial(Ref, name="marker", sort="marker", offers="markers")
-power = partial(Ref, name="power")
-force = partial(Ref, name="force", sort="force", offers="forces")
-foe = partial(Ref, name="force", sort="other's force", offers="foe_forces")
-prize = partial(Ref, name="name", sort="other's force", offers="foe_ships")
-group = partial(Ref, name="name", sort="group", offers="groups")
-item = partial(Ref, name="name", sort="item", offers="items")
-class_ = partial(Ref, name="name", sort="class", offers="classes")
-own_ship = partial(Ref, name="name", sort="ship", offers="ships")
-ship_or_class = partial(Ref, name="name", sort="ship or class", offers="own_words")
-leader = partial(Ref, name="name", sort="leader", offers="leaders")
-treasure = partial(Ref, name="name", sort="treasure fleet", offers="treasure")
-target = partial(Ref, name="name", sort="target", offers="targets")
-berth = partial(Ref, name="name", sort="berth", offers="berths")
-loss = partial(Ref, name="name", sort="loss", offers="losses")
-
-
-def places(about: str, *eg: str, item: str = "A square or port", rule: str = "") -> List:
-    """A list of squares and ports."""
-    return List(about, place(item), rule=rule, eg=list(eg))
-
-
-def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, offers: str = "") -> List:
-    """A list of names of one sort."""
-    more = {"offers": offers} if offers else {}
-    name = of("A kind of marker" if of is marker else "A name", **more)
-    return List(about, name, rule=rule, least=least, eg=list(eg))

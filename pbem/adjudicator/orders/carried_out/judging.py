@@ -26,7 +26,7 @@ class Condition(Generic[Look]):
 
     shape: Shape
     holds: Callable[[Look, Any], Outcome]
-    words: str  # "it is turn {0} or later"; {0} is the value, {name} a part of it
+    words: str  # "it is turn {0} or later"; {0} is the value, of several parts the one called `at`, {name} any part
     unmet: str  # the same where it does not hold
 
     def said(self, wanted: Any, speak: Speak) -> str:
@@ -60,7 +60,8 @@ def each_word(conditions: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, An
 def filled(words: str, wanted: Any, speak: Speak) -> str:
     """Words with the value of a condition, or its parts, in their places."""
     if isinstance(wanted, Mapping):
-        return words.format("", **{key: spoken(value, speak) for key, value in wanted.items()})
+        parts = {key: spoken(value, speak) for key, value in wanted.items()}
+        return words.format(parts.get("at", ""), **parts)
     return words.format(spoken(wanted, speak))
 
 

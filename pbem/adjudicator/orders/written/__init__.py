@@ -1,0 +1,1 @@
+"""The order files of a title as its data describe them: shapes, names, conditions, sections."""

@@ -1,0 +1,100 @@
+"""The order files of one title as its data describe them; the title adds its functions and has its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.engine.table import Decision, Plain
+from pbem.adjudicator.orders.carried_out.judging import Condition
+from pbem.adjudicator.orders.echo import Words, aloud, names
+from pbem.adjudicator.orders.grammar import OrderTable, Row, TableError, doctrine
+from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape
+from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
+
+Answers = Callable[[Decision, Any, Any], Plain | None]
+Says = Callable[[Any], Any]
+#: What the data say of a section that its row takes as it stands.
+LISTS = ("steps", "topics", "shows", "remarks")
+#: The words of the whole file that the table takes as they stand, and those that it takes as a set.
+OF_FILE, SETS = ("title", "seat_about", "season_hint"), ("pieces", "makes", "plain_words")
+
+
+class OrderForm:
+    """The order files that `order_sections.yaml` of a title describes; rows are made when they are asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.data: Mapping[str, Any] = texts_of(path)
+        self.reader = ShapeReader(self.data)
+        self.names = {name: self.reader.shape(each) for name, each in self.data["names"].items()}
+        self.wants = {word: self.reader.shape(each["wants"]) for word, each in self.data[CONDITIONS].items()}
+
+    def section(self, key: str) -> Mapping[str, Any]:
+        """The description of a section."""
+        if key not in self.data["sections"]:
+            raise TableError(f"the data describe no section '{key}'")
+        said: Mapping[str, Any] = self.data["sections"][key]
+        return said
+
+    def row(self, key: str, *, echo: Says, example: Says | None = None, **functions: Any) -> Row[Any, Any]:
+        """A section with the title's functions: what to know, an example, how it is read back."""
+        said = self.section(key)
+        functions |= {name: tuple(said[name]) for name in LISTS if name in said}
+        shape = self.reader.shape(said["shape"])
+        return Row(key=key, rule=said["rule"], heading=said.get("heading", ""), shape=shape, echo=echo,
+                   example=example or self.example(shape, said), **functions)  # fmt: skip
+
+    def doctrine(
+        self, key: str, answer: Answers, words: Words = names, example: Says | None = None, purpose: Says | None = None
+    ) -> Row[Any, Any]:
+        """A section of doctrine: how it answers, and how it is read back behind the words that begin its line."""
+        said = self.section(key)
+        shape, topics = self.reader.shape(said["shape"]), said.get("topics", [key])
+        row: Row[Any, Any] = doctrine(
+            key, said["rule"], shape, purpose or said["purpose"], dict.fromkeys(topics, answer),
+            example or self.example(shape, said), aloud(said["aloud"], words), steps=tuple(said.get("steps", ())),
+        )  # fmt: skip
+        return row
+
+    def example(self, shape: Shape, said: Mapping[str, Any]) -> Says:
+        """The example that the data have for a section, which is the same for everybody."""
+        if "example" not in said:
+            raise TableError(f"'{shape.about}' has no example")
+        given = self.as_ordered(shape, said["example"])
+        return lambda seen: given
+
+    def as_ordered(self, shape: Shape, value: Any) -> Any:
+        """A value as an order file gives it, its conditions too."""
+        return typed(self.meant(shape), value)
+
+    def meant(self, shape: Shape) -> Shape:
+        """A shape with that of conditions put wherever some stand."""
+        if isinstance(shape, Ref) and shape.name == CONDITIONS:
+            return List("", Keys("", self.wants))
+        if isinstance(shape, List):
+            return List(shape.about, self.meant(shape.of))
+        if isinstance(shape, Keys):
+            return Keys(shape.about, {key: self.meant(each) for key, each in shape.of.items()})
+        return shape
+
+    def conditions(self, holds: Mapping[str, Callable[[Any, Any], bool | None]]) -> Mapping[str, Condition[Any]]:
+        """The words of conditions, each with its shape, its test and how it reads."""
+        said = self.data[CONDITIONS]
+        if wrong := sorted(said.keys() ^ holds.keys()):
+            raise TableError(f"conditions that are described or tested, and not both: {', '.join(wrong)}")
+        return {word: Condition(self.wants[word], holds[word], each.get("words", ""), each["unmet"])
+                for word, each in said.items()}  # fmt: skip
+
+    def table(self, rows: Iterable[Row[Any, Any]], **functions: Any) -> OrderTable[Any, Any, Any]:
+        """The table of the order files; every section that is described is one of its rows."""
+        file, every = self.data["file"], tuple(rows)
+        if unused := sorted(self.data["sections"].keys() - {row.key for row in every}):
+            raise TableError(f"sections that are described and no rows: {', '.join(unused)}")
+        texts = {name: file[name] for name in OF_FILE} | {name: frozenset(file[name]) for name in SETS}
+        return OrderTable(
+            schema_name=file["schema"], rows=every, names=self.names, conditions=self.wants, most=int(file["most"]),
+            phase_eg=file.get("phase_eg"), conditions_eg=file["conditions_eg"], eg=file["eg"],
+            steps=tuple(file["steps"]), **texts, **functions,
+        )  # fmt: skip
