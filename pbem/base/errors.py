@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 #: The longest label, and then some: what is longer is not worth repeating in full.
 QUOTED_AT_MOST = 160

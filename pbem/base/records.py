@@ -3,23 +3,23 @@
 The library writes and compiles six functions for each class when its module is imported; four hundred classes cost a
 command more time than all of its work. Here comparison, hash and text are closures over the fields, the constructor is
 compiled when the first instance is made, and fields are found without the library's look at every kind of annotation.
-Type checkers see the library's own decorator.
+The library itself is imported only by whoever asks it something: it brings Python's own parser with it. Its functions
+know our records all the same. Type checkers see the library's own names.
 """
 
 from __future__ import annotations
 
-import dataclasses
-import inspect
+import sys
 from collections.abc import Callable
 from operator import attrgetter
 from reprlib import recursive_repr
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["asdict", "dataclass", "field", "fields", "is_dataclass", "replace"]
 
 if TYPE_CHECKING:
-    from dataclasses import dataclass
+    from dataclasses import asdict, dataclass, field, fields, is_dataclass, replace
 else:
 
     def dataclass(
@@ -37,13 +37,71 @@ else:
 
         return made if cls is None else made(cls)
 
+    def field(**options: Any) -> Any:
+        """What a class says of a field beyond its annotation; takes the options that this project uses."""
+        return Field(**options)
+
+    def fields(record: Any) -> tuple[Any, ...]:
+        """The fields of a record or of its class, in their order."""
+        return tuple(record.__dataclass_fields__.values())
+
+    def replace(record: Any, /, **changes: Any) -> Any:
+        """The same record with other values in some fields."""
+        for each in record.__dataclass_fields__.values():
+            if each.init and each.name not in changes:
+                changes[each.name] = getattr(record, each.name)
+        return record.__class__(**changes)
+
+    def is_dataclass(found: Any) -> bool:
+        """Whether this is a record or a class of records."""
+        return hasattr(found if isinstance(found, type) else type(found), "__dataclass_fields__")
+
+    def asdict(record: Any) -> dict[str, Any]:
+        """A record by the names of its fields, and all records in it likewise."""
+        return {name: as_plain(getattr(record, name)) for name in record.__dataclass_fields__}
+
 
 class Factory:
     """Stands for a default that is made anew for each instance."""
 
 
-#: How the library marks the fields that it found, so that its `fields`, `replace` and `asdict` know ours.
-FIELD: Any = dataclasses._FIELD  # type: ignore[attr-defined]
+class Missing:
+    """Stands for a default that a field does not have."""
+
+
+class Field:
+    """One field, with what the library's own functions look for in one."""
+
+    __slots__ = ("compare", "default", "default_factory", "hash", "init", "kw_only", "metadata", "name", "repr", "type")
+
+    def __init__(
+        self, *, default: Any = Missing, default_factory: Any = Missing, init: bool = True,
+        repr: bool = True,  # noqa: A002 - the library's own word
+        compare: bool = True, kw_only: bool | None = None,
+    ) -> None:
+        self.default, self.default_factory = default, default_factory
+        self.init, self.repr, self.compare, self.kw_only = init, repr, compare, kw_only
+        self.hash: bool | None = None
+        self.metadata: dict[str, Any] = {}
+        self.name, self.type = "", object()
+
+    @property
+    def _field_type(self) -> Any:
+        """How the library marks what it found to be a field."""
+        import dataclasses
+
+        return dataclasses._FIELD  # type: ignore[attr-defined]
+
+
+def as_plain(value: Any) -> Any:
+    """A value of a record, with dicts in the place of records, and nothing in it that the record holds itself."""
+    if hasattr(value, "__dataclass_fields__"):
+        return asdict(value)
+    if type(value) in (list, tuple):
+        return type(value)(map(as_plain, value))
+    if type(value) is dict:
+        return {as_plain(name): as_plain(each) for name, each in value.items()}
+    return value
 
 
 def name_fields(kind: Any, *, kw_only: bool) -> None:
@@ -51,15 +109,15 @@ def name_fields(kind: Any, *, kw_only: bool) -> None:
     found: dict[str, Any] = {}
     for base in kind.__mro__[-1:0:-1]:
         found |= base.__dict__.get("__dataclass_fields__", {})
-    for name, annotation in inspect.get_annotations(kind).items():
+    for name, annotation in kind.__annotations__.items():  # a class without any has an empty dict, not its base's
         if str(annotation).startswith("ClassVar"):
             continue
-        given = kind.__dict__.get(name, dataclasses.MISSING)
+        given = kind.__dict__.get(name, Missing)
         found[name] = named_field(name, annotation, given, kw_only=kw_only)
-        if given is not dataclasses.MISSING and found[name].default is dataclasses.MISSING:
+        if given is not Missing and found[name].default is Missing:
             delattr(kind, name)  # a factory is no value for all
-        elif given is found[name]:
-            setattr(kind, name, given.default)
+        elif given is not found[name].default:
+            setattr(kind, name, found[name].default)
     kind.__dataclass_fields__ = found
     match_args = tuple(name for name, each in found.items() if each.init and not each.kw_only)
     type.__setattr__(kind, "__match_args__", match_args)
@@ -67,13 +125,24 @@ def name_fields(kind: Any, *, kw_only: bool) -> None:
 
 def named_field(name: str, annotation: object, given: Any, *, kw_only: bool) -> Any:
     """One field with its name; a default that somebody could change for all is refused, as the library does."""
-    one: Any = given if isinstance(given, dataclasses.Field) else dataclasses.field(default=given)
+    one = given if isinstance(given, Field) else of_library(given) or Field(default=given)
     if type(one.default).__hash__ is None:
         raise ValueError(f"a mutable default for field {name} is not allowed: use a factory")
-    one.name, one.type, one._field_type = name, annotation, FIELD
-    if one.kw_only is dataclasses.MISSING:
+    one.name, one.type = name, annotation
+    if one.kw_only is None:
         one.kw_only = kw_only
     return one
+
+
+def of_library(given: Any) -> Field | None:
+    """A field that the library's own function made, as one of ours."""
+    library: Any = sys.modules.get("dataclasses")
+    if library is None or not isinstance(given, library.Field):
+        return None
+    default, factory = (Missing if each is library.MISSING else each for each in (given.default, given.default_factory))
+    late = None if given.kw_only is library.MISSING else given.kw_only
+    return Field(default=default, default_factory=factory, init=given.init, repr=given.repr, compare=given.compare,
+                 kw_only=late)  # fmt: skip
 
 
 def in_slots(kind: Any) -> Any:
@@ -90,7 +159,7 @@ def in_slots(kind: Any) -> Any:
 
 def fill_in(kind: Any, *, frozen: bool, eq: bool, order: bool) -> None:
     """Gives a class what the library would have compiled for it, except for what it defines itself."""
-    fields = dataclasses.fields(kind)
+    fields = tuple(kind.__dataclass_fields__.values())
     if "__init__" not in kind.__dict__:
         kind.__init__ = first_init(kind, fields, frozen)
     if "__repr__" not in kind.__dict__:
@@ -130,11 +199,11 @@ def compiled_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[
     body: list[str] = []
     for field in fields:
         name, given = field.name, field.name
-        if field.default_factory is not dataclasses.MISSING:
+        if field.default_factory is not Missing:
             known[f"made_{name}"] = field.default_factory
             given = f"{name} if {name} is not Factory else made_{name}()" if field.init else f"made_{name}()"
             parameter = f"{name}=Factory"
-        elif field.default is not dataclasses.MISSING:
+        elif field.default is not Missing:
             known[f"default_{name}"] = field.default
             parameter, given = f"{name}=default_{name}", name if field.init else f"default_{name}"
         elif not field.init:
@@ -203,8 +272,10 @@ def shown(names: tuple[str, ...]) -> Callable[[Any], str]:
 
 def refuse(self: Any, name: str, *value: Any) -> None:
     """Nothing in a frozen record is set or taken away."""
+    from dataclasses import FrozenInstanceError
+
     what = "assign to" if value else "delete"
-    raise dataclasses.FrozenInstanceError(f"cannot {what} field {name!r}")
+    raise FrozenInstanceError(f"cannot {what} field {name!r}")
 
 
 def stated(names: tuple[str, ...]) -> tuple[Callable[[Any], list[Any]], Callable[[Any, list[Any]], None]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from pbem.base.errors import PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.cabin import register
 from pbem.cabin.sending import sent_letters, settings
 from pbem.cabin.unopened import Letters, unopened

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 
 from pbem.base.errors import PbemError, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.cabin import register
 from pbem.cabin.overview import box_of, seats_of
 from pbem.cabin.sending import send_anew, send_letter, sent_at, sent_letters, way_out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from datetime import datetime
 from enum import Enum
 from hashlib import sha256
@@ -14,7 +13,7 @@ from pbem.base.clock import in_words, parse_time, show_time, time_left
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.match.deadlines.silence import QUESTION
 from pbem.match.moderator.status import pause_in, public_status
 from pbem.match.own_folder.player import charter_of, ledger_of, newest_phase, order_file

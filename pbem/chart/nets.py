@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.reports.chart_model import Breeze, Chart, Inset, Node, Ring
+from pbem.base.records import replace
 from pbem.chart import glyphs
 from pbem.chart.panels import box
 from pbem.geometry.sheet import Bounds, Point

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.sheet import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.

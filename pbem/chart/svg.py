@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Stack, Standing
+from pbem.base.records import replace
 from pbem.base.resources import shipped
 from pbem.chart import areas, glyphs, nets, panels
 from pbem.chart.flags import flag_of, tint

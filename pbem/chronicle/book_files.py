@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from markupsafe import Markup
 from pbem.adjudicator.reports.phrases import listed
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_once, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.base.resources import shipped
 from pbem.chronicle import told
 from pbem.chronicle.campaign_book import book

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +14,7 @@ from pbem.adjudicator.reports.page_data import BLANK as EMPTY_PAGE
 from pbem.adjudicator.reports.page_data import dice
 from pbem.base import counting
 from pbem.base.patterns import pattern
+from pbem.base.records import replace
 from pbem.chronicle import graphs, maps, war
 from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
 from pbem.chronicle.luck import Luck, counted, luck

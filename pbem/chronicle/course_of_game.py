@@ -7,7 +7,6 @@ because a later version of the program may word them otherwise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.game import Game, Match
 from pbem.base.errors import CheckFailed, PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.match.audit.disclosed_papers import Library, open_library
 from pbem.match.audit.replay import Replay, Turn
 from pbem.match.play.reports import Scene

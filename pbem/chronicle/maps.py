@@ -6,12 +6,12 @@ Drawings of one book share the coast, so a page of many maps is little longer th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart, Stack, Standing
+from pbem.base.records import replace
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 from pbem.match.play.reports import Scene

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from pbem.base.clock import show_time
 from pbem.base.counting import counted
 from pbem.base.errors import PbemError, bad
 from pbem.base.files import write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.club.club_turn import Turn
 from pbem.club.crew import several
 from pbem.club.one_game import Outcome, hand_in

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from datetime import datetime
 from pathlib import Path
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.base.files import write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.club.club_turn import Turn
 from pbem.club.settings import SENT, SETTINGS
 from pbem.mail.delivery import Deliveries, Delivery, State, pause_after

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import field
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TypeVar
 
 from pbem.base.counting import counted
 from pbem.base.errors import NeedsModerator, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.club.crew import Clock, Trouble, several, trouble
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club

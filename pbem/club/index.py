@@ -11,14 +11,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pbem.base.clock import show_time
 from pbem.base.errors import bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"

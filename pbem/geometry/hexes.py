@@ -8,11 +8,10 @@ up, and even columns sit half a hex lower than odd ones. A hexside is named by i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
 from types import MappingProxyType
 
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.grids import Direction, lettered
 
 #: A hex as it is printed and as a player types it.

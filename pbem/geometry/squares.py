@@ -8,12 +8,11 @@ A map of the world may have a seam: rows in which the last column and the first 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
 from functools import cache
 from types import MappingProxyType
 
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.grids import Direction, lettered
 
 #: A square as it is printed and as a player types it.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from math import sqrt
 from typing import Any
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.lab.many_games import Games, Variant
 
 #: The two-sided 95 per cent point of the normal distribution.

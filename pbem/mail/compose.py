@@ -7,7 +7,6 @@ parts are derived. Attachments travel as octets in base64, which mailers leave a
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.base.errors import bad, hidden, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.mail.letter import check_address
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
@@ -20,7 +19,7 @@ from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import bad
 from pbem.base.files import read_file, write_atomic
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.mail import mime
 from pbem.mail.journal import Journal
 

@@ -8,11 +8,10 @@ document, a signature that follows it is split off, as if it had come in a file 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from enum import Enum
 
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.mail.plain import Line
 
 HEADER = pattern(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}[ \t]*")

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from datetime import datetime, timedelta
 from enum import Enum
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail.bounce import REPORT, Bounce, prose_bounce
 from pbem.mail.letter import Letter
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import replace
 
 from pbem.base.patterns import pattern
+from pbem.base.records import replace
 from pbem.mail.plain import QUOTED, Line
 
 KIND = pattern(r"pbem: ([a-z][a-z-]{0,30})/[0-9]{1,3}")

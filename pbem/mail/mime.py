@@ -10,7 +10,6 @@ import binascii
 import quopri
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.base.errors import Fault, hidden, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 if TYPE_CHECKING:
     import email

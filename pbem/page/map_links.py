@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart, numbers_of
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.sheet import Point
 
 #: The parts of a chapter or of an entry that hold further entries.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.base.resources import shipped
 
 MISSING: Any = object()

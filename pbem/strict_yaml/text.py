@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import field, replace
 from typing import Any
 
 from pbem.base.counting import counted
 from pbem.base.errors import BadInput, Fault
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.base.this_system import unix_line_ends
 
 MOST_BYTES = 256 * 1024

@@ -7,7 +7,6 @@ a case that does not say everything proves nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from pbem.adjudicator.titles import GAMES, load_game
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.schema import Document, read_document
 from pbem.strict_yaml.writing import write
 

@@ -7,7 +7,6 @@ Nobody looks into another's folder. The clock is moved by hand, so a game of mon
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from pbem.adjudicator.reports.open_questions import answer_file
 from pbem.base.clock import parse_time
 from pbem.base.errors import Waiting, bad
 from pbem.base.files import write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.deadlines.needs_moderator import held_back
 from pbem.match.deadlines.phase_times import let_run
 from pbem.match.folder.office import at_work

@@ -7,7 +7,6 @@ so that the story can be done again by hand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -19,7 +18,7 @@ from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.base.errors import bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.own_folder.player import order_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from textwrap import wrap
@@ -11,7 +10,7 @@ from textwrap import wrap
 from pbem.adjudicator.titles import load_game
 from pbem.base.counting import counted
 from pbem.base.errors import bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.own_folder.player import order_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan

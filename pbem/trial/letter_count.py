@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from fractions import Fraction
 from pathlib import Path
 
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.terms.house_rules import house_of
 from pbem.trial.soak import Plan, Played, soak
 

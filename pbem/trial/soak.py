@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import field
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -26,7 +25,7 @@ from pbem.adjudicator.orders.grammar import HEAD
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.dice.dice import Dice
 
 #: No phase of any title comes near so many dice and choices, nor any game near so many phases: more is a dead end.

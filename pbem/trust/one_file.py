@@ -6,13 +6,12 @@ The charter is looked for beside the file and one folder up, which is where it s
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from functools import partial
 from pathlib import Path
 
 from pbem.base.errors import BadInput, Fault, Kind, PbemError, bad
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.beacon.beacon import verify_beacon
 from pbem.trust.beacon.drand import Network, network
 from pbem.trust.checks.fallen_dice import row

@@ -7,13 +7,12 @@ witness's line in a checkpoint (the report names the witness), and a .zip's own 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import Fault, bad
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.trust.beacon.drand import Network
 from pbem.trust.checks.disclosed import check_shown
 from pbem.trust.checks.fallen_dice import check_throws

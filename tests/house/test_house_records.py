@@ -22,9 +22,9 @@ class Ours:
     name: str
     guns: int = 74
     crew: tuple[str, ...] = ()
-    log: list[str] = dataclasses.field(default_factory=list)
-    seen: int = dataclasses.field(default=0, compare=False, repr=False)
-    flag: str = dataclasses.field(default="blue", kw_only=True)
+    log: list[str] = records.field(default_factory=list)
+    seen: int = records.field(default=0, compare=False, repr=False)
+    flag: str = records.field(default="blue", kw_only=True)
     made: list[int] = dataclasses.field(default_factory=list, init=False)
 
 
@@ -89,6 +89,18 @@ def test_equality_hash_and_text_are_those_of_the_library(one: dict[str, Any], ot
     assert ours[0] != theirs[0]  # type: ignore[comparison-overlap]
     changed = dataclasses.replace(ours[0], guns=3)
     assert (changed.guns, changed.name, ours[0].log is changed.log) == (3, ours[0].name, True)
+
+
+@given(FIELDS)
+def test_what_is_asked_of_a_record_is_answered_as_by_the_library(one: dict[str, Any]) -> None:
+    ours, theirs = Ours(**one), Theirs(**one)
+    assert records.asdict(ours) == dataclasses.asdict(ours) == dataclasses.asdict(theirs)
+    assert [each.name for each in records.fields(ours)] == [each.name for each in dataclasses.fields(theirs)]
+    assert records.fields(Ours) == dataclasses.fields(Ours)
+    assert records.replace(ours, crew=("x", "y")) == dataclasses.replace(ours, crew=("x", "y"))
+    assert records.is_dataclass(Ours) and records.is_dataclass(ours) and not records.is_dataclass("boyne")
+    nested = records.asdict(Keyed(1, Ours("a", crew=("b",))))  # type: ignore[arg-type]
+    assert nested["rest"]["crew"] == ("b",)
 
 
 def test_a_frozen_record_can_be_a_key_and_cannot_be_changed() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field, fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,7 +12,7 @@ from pbem.adjudicator.board.figures import Figures, Place, Record, read_folder
 from pbem.adjudicator.board.lookup import PrintedTable, read_table
 from pbem.adjudicator.board.reading import Reader
 from pbem.base.errors import BadInput, Fault, Kind
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, fields, replace
 
 Piece = TypeVar("Piece")
 Made = TypeVar("Made")

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from difflib import get_close_matches
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.adjudicator.board.figures import Figure, Figures, Pages, Place, Record
 from pbem.base.errors import BadInput, Fault, Kind
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.schema import Document

@@ -11,14 +11,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from functools import cache
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import BadInput, Fault, Kind
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.strict_yaml import Node, Page, Scalar
 
 Value = str | tuple[str, ...]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
@@ -12,7 +11,7 @@ from pbem.adjudicator.board.figures import Figure, Place, Record, Value
 from pbem.base.dice_spec import check_spec
 from pbem.base.errors import BadInput, Fault, Kind
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.hexes import is_hex
 from pbem.geometry.squares import is_square
 

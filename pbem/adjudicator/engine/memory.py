@@ -7,11 +7,10 @@ is seen elsewhere or known to be lost. Only its owner knows if it is still there
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 #: Whose memory is everybody's.
 PUBLIC = "public"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
+
+from pbem.base.records import fields, is_dataclass
 
 
 class PlainState:

@@ -9,10 +9,9 @@ chance here.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Generic, TypeVar
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 T = TypeVar("T")
 A = TypeVar("A")  # what a rule gets for a question

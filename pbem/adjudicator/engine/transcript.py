@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 START = "0" * 64
 

@@ -7,13 +7,12 @@ ordered stays in the order schema, and `pbem orders check` decides what is lawfu
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, TypedDict
 
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.base.lettering import TIE
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.schema.shape import point, source
 
 #: What of a question the desk shows; what may be answered is among the offers.

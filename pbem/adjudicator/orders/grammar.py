@@ -7,7 +7,6 @@ back, and the page of the documentation. A table that contradicts itself cannot 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -30,7 +29,7 @@ from pbem.adjudicator.orders.shapes import (
     Word,
 )
 from pbem.base.errors import Kind
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 
 #: What a reader sees, the board they play on, and how their doctrine looks at a question.
 Seen = TypeVar("Seen")

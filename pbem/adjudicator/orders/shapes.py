@@ -7,10 +7,9 @@ order desk serves it. A title builds its sections from these; `grammar.py` makes
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from typing import Any, TypeAlias
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: A schema as JSON has it.
 Json: TypeAlias = dict[str, Any]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from pbem.adjudicator.board.naming import nearest
@@ -15,6 +14,7 @@ from pbem.adjudicator.orders.order_file import sections, talk
 from pbem.adjudicator.reports.open_questions import Asked, Asker
 from pbem.base.counting import counted
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import replace
 from pbem.base.text_templates import render
 from pbem.strict_yaml import Mapping as Node
 from pbem.strict_yaml.writing import one_line

@@ -7,12 +7,11 @@ cannot say different things. The game folder's facts are in `frame`, questions a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note, Throw, dice_in_words
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from pbem.base import clock
 from pbem.base.asking import KNOWN
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.cabin import register
 from pbem.match.own_folder.player import Player
 from pbem.match.own_folder.seat import Seat

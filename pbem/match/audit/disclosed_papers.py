@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import CheckFailed, Fault, Kind
 from pbem.base.files import read_file
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.folder.kept_papers import kept_names
 from pbem.match.folder.office import EDITION, at_work
 from pbem.match.phase.disclosure import FINAL, digest, listed_hashes, plain_files, preimages

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from pbem.adjudicator.game import Match
 from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, wrong
 from pbem.match.deadlines import silence
 from pbem.match.folder.kinds import expect_record

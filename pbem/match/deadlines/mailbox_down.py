@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import asdict, dataclass, replace
 from pbem.match import wording
 from pbem.match.folder.kinds import CLUB_FILE, GAMES, PRIVATE
 from pbem.match.folder.office import Office

@@ -7,11 +7,11 @@ opens and told with its reasons. After that only the moderator moves it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import Kind, bad
+from pbem.base.records import replace
 from pbem.match.deadlines import bounced, silence, stale_copy
 from pbem.match.folder.book import Step
 from pbem.match.folder.held_orders import busy

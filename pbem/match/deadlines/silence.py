@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -18,7 +17,7 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.game import Game
 from pbem.base.errors import Fault, Kind, PbemError, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.match.folder.office import Office
 from pbem.match.play.play_phase import Lanes, StepInput
 from pbem.match.terms.terms import Terms

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.record.layout import Occasion
 
 

@@ -11,14 +11,13 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base import files
 from pbem.base.errors import bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.folder import zipped
 from pbem.match.folder.kinds import PRIVATE as PRIVATE
 from pbem.match.folder.kinds import Sort, expect

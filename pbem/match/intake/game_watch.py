@@ -12,14 +12,13 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 from types import FrameType
 
 from pbem.base import clock
 from pbem.base.errors import NeedsModerator, PbemError, Waiting
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail.imap import ImapBox, NotLetIn
 from pbem.mail.sources import Inbox
 from pbem.match.deadlines.phase_times import next_due

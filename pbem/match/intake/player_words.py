@@ -8,12 +8,11 @@ another game nor an old one said again has any effect. A new word is a field of 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 
 from pbem.base.errors import Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.office import Office
 from pbem.match.intake.change_of_address import take_address, take_confirm

@@ -6,13 +6,12 @@ Whatever is wrong is raised, and nothing is changed; what has to be answered is 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from hashlib import sha256
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.transcript import canonical
 from pbem.base.errors import Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail.documents import AGE_BEGIN
 from pbem.mail.letter import File, Part
 from pbem.match import wording

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 from pbem import strict_yaml
 from pbem.base.errors import BadInput, Fault, Kind, PbemError, slip
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.mail import guards, letter
 from pbem.mail.guards import Caps, Home, Sort, Verdict
 from pbem.mail.imap import ImapBox

@@ -9,14 +9,13 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.mail import mime
 from pbem.match.own_folder.player import ledger_of, tenures_of
 from pbem.match.own_folder.public_files import Taken

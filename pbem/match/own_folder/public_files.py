@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import field, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
 from pbem.base.files import put_in_place, read_file, read_once, write_atomic
 from pbem.base.lettering import hang, tidy
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.match import wording
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.rulings import rulings_between

@@ -8,7 +8,6 @@ sent/   its sealed orders      outbox/   its letters
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.clock import in_words, parse_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.files import keep_private, read_file, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import asdict, dataclass, field, replace
 from pbem.match.folder.kinds import PUBLIC as PUBLIC
 from pbem.match.folder.kinds import SEAT_FILE, Sort, expect
 from pbem.match.own_folder.sorts_of_file import check_orders_file

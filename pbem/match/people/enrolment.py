@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +14,7 @@ from pbem.adjudicator.game import Game
 from pbem.adjudicator.titles import load_game
 from pbem.base.clock import show_time
 from pbem.base.errors import BadInput, Fault, Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail.compose import address as mail_address
 from pbem.match import wording
 from pbem.match.deadlines import silence

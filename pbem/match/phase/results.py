@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
@@ -11,6 +10,7 @@ from pbem.adjudicator.engine.table import PUBLIC
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.game import Match
 from pbem.base.clock import show_time
+from pbem.base.records import replace
 from pbem.match import wording
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Step

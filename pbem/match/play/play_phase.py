@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Asking, Closed, Driver, Lapse
@@ -17,7 +16,7 @@ from pbem.adjudicator.engine.phase import Orders, Told, heard
 from pbem.adjudicator.engine.table import ALL, PUBLIC, Decision, Note, Roll, Table
 from pbem.adjudicator.engine.transcript import Transcript, canonical
 from pbem.adjudicator.game import Match
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.match.terms.terms import Terms
 from pbem.trust.dice.dice import Dice
 from pbem.trust.dice.dice import Roll as Thrown

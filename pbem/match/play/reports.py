@@ -7,7 +7,6 @@ makes the same bytes again from the disclosed game and compares.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from pbem.adjudicator.engine.transcript import canonical, plain_hash
 from pbem.adjudicator.game import Game, Match
 from pbem.base.clock import in_words, parse_time
 from pbem.base.lettering import hang, heading, tidy
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.play.play_phase import Played, questions_as_data
 from pbem.match.play.printed_game import printed_game
 from pbem.match.play.promises import BEACON, CHARTER_WORDS, DEMONSTRATION, STATEMENT_AGAIN, promise

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 from pbem.adjudicator.orders.desk_form import self_contained
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad, visible
 from pbem.base.files import read_file, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.folder.report_parts import APPENDIX, TOLD

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from dataclasses import replace
 
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
+from pbem.base.records import replace
 from pbem.match.folder import zipped
 from pbem.match.folder.report_parts import TOLD
 from pbem.trust.orders.open_sealed import Means, Opened, open_file

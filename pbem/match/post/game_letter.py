@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import field
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 
 from pbem.base import files
 from pbem.base.errors import Fault, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.mail import documents, letter, mime, refusals
 from pbem.mail.compose import Attachment, Draft, compose
 from pbem.mail.letter import File, How, Part

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
+from pbem.base.records import replace
 from pbem.mail.guards import Home
 from pbem.match.folder.office import Office
 from pbem.match.post.game_letter import Letter, write_letter

@@ -9,13 +9,13 @@ its very bytes.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.base.counting import counted
 from pbem.base.files import read_file, read_once, stamp_of
+from pbem.base.records import replace
 from pbem.mail.mime import BROUGHT
 from pbem.match import wording
 from pbem.match.folder.vault import Desk

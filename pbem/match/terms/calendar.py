@@ -8,7 +8,6 @@ follows from it and from events, never from the time of the last look. All funct
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.base.clock import in_words
 from pbem.base.counting import counted
 from pbem.base.errors import bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, fields, replace
 from pbem.base.this_system import pip_install
 
 if TYPE_CHECKING:

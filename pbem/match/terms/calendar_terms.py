@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import fields
 from datetime import date, datetime, timedelta
 from math import ceil
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.base.counting import counted
 from pbem.base.errors import Kind, bad
+from pbem.base.records import fields
 from pbem.match.terms.calendar import EXACT, Absence, Calendar, Deadline, next_deadline
 from pbem.schema import read_as, read_document
 from pbem.trust.people.charter import Tier

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.game import Game, Match
 from pbem.adjudicator.titles import GAMES, UNDER_WAY, load_game
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.base.resources import shipped
 from pbem.match.terms.calendar import Calendar
 

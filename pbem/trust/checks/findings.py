@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import field, replace
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from pbem.base.errors import Fault, Kind, PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 from pbem.trust.beacon.drand import Network
 from pbem.trust.checks.settled import Settled
 from pbem.trust.dice.seed import Link

@@ -14,7 +14,6 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +21,7 @@ from typing import Any
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.checks.settled import Settled, Told
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import Account

@@ -6,13 +6,12 @@ A phase is opened, locks come in, `locked` says which count, and only then is th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from datetime import datetime, timedelta
 from typing import Any, TypeAlias
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.checks.findings import Audit, Game
 from pbem.trust.dice.lanes import LANE
 from pbem.trust.orders.which_count import agreed, counted_locks, silent_phases

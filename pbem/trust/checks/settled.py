@@ -7,9 +7,7 @@ the walk and its events, is made anew by every check.
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import Account
 

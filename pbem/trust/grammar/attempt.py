@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from datetime import datetime
 
 from pbem.base.clock import parse_time
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.checks.sequence import PhaseRecord
 from pbem.trust.grammar.entry_forms import MISSED
 from pbem.trust.record.ledger import Entry

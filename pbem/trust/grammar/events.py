@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from datetime import datetime
 from math import log2
 
 from pbem.base.clock import parse_time
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.beacon.drand import Network
 from pbem.trust.grammar.attempt import Attempt
 from pbem.trust.grammar.entry_forms import MISSED, OPEN, RETURN

@@ -7,12 +7,11 @@ it has seen, and the attempt it belongs to.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from datetime import timedelta
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.beacon.drand import Network
 from pbem.trust.checks.findings import Audit, Game, hash_hex
 from pbem.trust.checks.letters import (

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.schema import read_as
 from pbem.trust.people.charter import Charter
 from pbem.trust.primitives.forms import check_hex32, check_seat

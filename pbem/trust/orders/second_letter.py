@@ -7,12 +7,11 @@ from the other seats, the key goes to the moderator alone, sealed, and is left o
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 from hashlib import sha256
 from typing import Any
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.schema import read_as
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import GAME, Account, account_of, whole

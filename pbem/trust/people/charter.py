@@ -7,7 +7,6 @@ that seats and lanes fit each other, that every key may be enrolled, that the lo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from enum import Enum
 from functools import lru_cache
@@ -17,7 +16,7 @@ from typing import Any
 
 from pbem import DOMAIN, strict_yaml
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.schema import Document, Path, read_document
 from pbem.trust.beacon.drand import DEMO_NETWORK, Network, network
 from pbem.trust.primitives.chain import leads_to

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field
 from datetime import datetime
 from enum import Enum
 from functools import lru_cache
@@ -19,7 +18,7 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.schema import read_as
 from pbem.trust.people.charter import MODERATOR, Charter, Keys, Tier
 from pbem.trust.record import layout

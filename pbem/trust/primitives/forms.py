@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from pbem.base.errors import BadInput, Fault, bad, quoted
 from pbem.base.patterns import pattern
+from pbem.base.records import replace
 
 HEX32 = pattern(r"[0-9a-f]{64}")
 NUMBER = pattern(r"0|[1-9][0-9]{0,14}")

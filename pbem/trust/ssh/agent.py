@@ -10,13 +10,12 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import field
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NoReturn, Protocol
 
 from pbem.base.errors import BadInput, Fault, Kind, bad
 from pbem.base.later import later
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.ssh.sshkeys import PublicKey, public_of
 from pbem.trust.ssh.wire import Reader, string
 

@@ -9,11 +9,10 @@ import base64
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import field
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.base.errors import Kind, bad
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.trust.ssh.wire import Reader, mpint, strict_base64, string
 
 if TYPE_CHECKING:

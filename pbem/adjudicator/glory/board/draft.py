@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.board.drafting import Sheets
@@ -32,7 +31,7 @@ from pbem.adjudicator.glory.board.pieces import (
     Zone,
 )
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.hexes import Grid
 
 MAP_SECTIONS = (

@@ -7,7 +7,6 @@ A fault points at the figure that is wrong, whichever file it was written in.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import fields
 from itertools import pairwise
 
 from pbem.adjudicator.board import soundness
@@ -29,6 +28,7 @@ from pbem.adjudicator.glory.board.pieces import (
     Sheet,
 )
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import fields
 from pbem.geometry.grids import connected
 from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.glory.board.draft import TRACKS, Draft, optional, whole
@@ -22,6 +21,7 @@ from pbem.adjudicator.glory.board.pieces import (
     Trafalgar,
     Turn,
 )
+from pbem.base.records import replace
 
 SECTIONS = (
     "turns", "chits", "manpower", "track_boxes", "expedition_boxes", "ready_ports", "crew_ports", "british_arrivals",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,6 +28,7 @@ from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import Example, Row, doctrine, provided
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Ref, Shape, Text, Truth, Word
+from pbem.base.records import replace
 
 IF = {"if": provided()}
 STOPS = ("sea", "loose", "inshore", "port")

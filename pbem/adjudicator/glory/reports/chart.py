@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
@@ -17,6 +16,7 @@ from pbem.adjudicator.reports.chart_model import Arrow, Chart, Shade, Stack, Sta
 from pbem.adjudicator.reports.chart_model import Port as Harbour
 from pbem.adjudicator.reports.chart_parts import busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point, hex_at
 
 SIGNS = {"british": "B", "allied": "A", "neutral": "N"}

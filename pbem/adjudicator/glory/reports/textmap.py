@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from string import ascii_uppercase
 from typing import Any
 
@@ -16,7 +15,7 @@ from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Hazard, St
 from pbem.adjudicator.reports.chart_model import Port as Harbour
 from pbem.adjudicator.reports.chart_parts import busiest
 from pbem.base.lettering import WIDTH, wrap
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.grids import lettered as lettered_map
 from pbem.geometry.sheet import Bounds, Tiling
 from pbem.geometry.sheet import hex_at as hex_at_sheet

@@ -7,7 +7,6 @@ wrecks. The position itself holds damage and wrecks; what only the battle knows 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Plain
@@ -24,7 +23,7 @@ from pbem.adjudicator.glory.rules.manners import (
 )
 from pbem.adjudicator.glory.state.state import State, place_word
 from pbem.adjudicator.glory.state.terms import BRITISH, CHANNEL_HEX, NORTH_SEA_BOX, SEATS, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: How a fleet left a battle (18.4).
 BROKE_OFF, WITHDREW, PRECIPITOUS = "broke-off", "withdrew", "precipitous"

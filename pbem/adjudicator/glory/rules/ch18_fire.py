@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 from fractions import Fraction
 
 from pbem.adjudicator.engine.rule import rule
@@ -34,7 +33,7 @@ from pbem.adjudicator.glory.rules.manners import (
     by_manner,
 )
 from pbem.adjudicator.glory.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 DAMAGED, WRECKED = "damaged", "wrecked"
 #: Notes of the matrix by which a fleet may leave after the firing (18.4).

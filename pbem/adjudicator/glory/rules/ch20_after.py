@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Plain, Table
@@ -30,7 +29,7 @@ from pbem.adjudicator.glory.state.terms import (
     ZONE_PARTS,
     other,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 ALL_SHIPS, NONE, KEEP, CLOSEST_PORT = "all", "none", "keep", "closest"
 

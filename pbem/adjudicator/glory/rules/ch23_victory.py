@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.glory.rules.ch21_objectives import DIRECTIVE, NAPOLEON, PITT, area_name, area_of
@@ -11,7 +9,7 @@ from pbem.adjudicator.glory.rules.ch22_markers import show_raid
 from pbem.adjudicator.glory.rules.ch24_scoring import finish
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, SEAT_OF, SEATS, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 SUNK, TAKEN = "sunk", "taken"
 DRAW = "draw"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.glory.rules.forms import Leg
 from pbem.adjudicator.glory.state.state import State
 from pbem.adjudicator.glory.state.terms import OFF, SEA
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

@@ -7,7 +7,6 @@ changes; the position does.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.rule import rule
@@ -27,7 +26,7 @@ from pbem.adjudicator.glory.state.terms import (
     TRAFALGAR,
     ZONE_PARTS,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Parts of a position that are kept by name, in the order of the alphabet.
 BY_NAME = ("rose", "halts", "manpower", "readiness", "chits", "conseil", "napoleon", "pitt", "raids", "events")

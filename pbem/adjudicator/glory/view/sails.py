@@ -10,12 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain, read
 from pbem.adjudicator.engine.table import Note
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 
 #: The events that are read here.
 SAIL, SPOTTED, MASTS = "sail", "spotted", "masts"

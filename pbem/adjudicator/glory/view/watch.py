@@ -7,7 +7,6 @@ condition of a leg knows all that its owner has heard by then, and nothing more.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import plain, read
@@ -16,7 +15,7 @@ from pbem.adjudicator.glory.rules.telling import BLOCK, hidden
 from pbem.adjudicator.glory.state.state import State, place_parts
 from pbem.adjudicator.glory.state.terms import PORT, SEATS
 from pbem.adjudicator.glory.view.sails import SPOTTED, Ear, Lookout, Sails, first_sight
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 TURN, LINE, FATE = "turn", "line", "fate"
 

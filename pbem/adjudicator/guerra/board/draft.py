@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.board.drafting import Sheets
@@ -24,7 +23,7 @@ from pbem.adjudicator.guerra.board.pieces import (
     Turn,
 )
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Words of the data that the state's terms have too; the board is below the state.
 SIDES = ("royalist", "patriot", "rebel")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator
-from dataclasses import fields
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.board.lookup import SizeTable
@@ -15,6 +14,7 @@ from pbem.adjudicator.guerra.board import charts
 from pbem.adjudicator.guerra.board.draft import Draft
 from pbem.adjudicator.guerra.board.pieces import Numbers
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import fields
 
 NUMBERS = tuple(field.name for field in fields(Numbers))
 GROUPS = (

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
 
 from pbem.adjudicator.guerra.bots.eyes import Eyes
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, HAITI
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

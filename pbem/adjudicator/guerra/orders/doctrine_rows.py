@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.guerra.orders import answers, examples, in_words
 from pbem.adjudicator.guerra.orders.answers import FOCUS, SPREAD
 from pbem.adjudicator.guerra.orders.march_rows import IF, entries_of, patriot, royalist
@@ -31,6 +29,7 @@ from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import SEVERAL, Row, doctrine
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Ref, Shape, Word
+from pbem.base.records import replace
 
 AVOID, STAND, EVADE = "avoid", "stand", "evade"
 CAUSES = ("battle", "siege", "hunt", "attrition")

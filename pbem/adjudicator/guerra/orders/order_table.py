@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.orders import examples, talk
 from pbem.adjudicator.guerra.orders.conditions import CONDITIONS
@@ -21,6 +19,7 @@ from pbem.adjudicator.guerra.view.picture import Picture, picture
 from pbem.adjudicator.orders.grammar import Example, OrderTable, Row
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
 from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
+from pbem.base.records import replace
 
 #: The rows that a standing order may hold.
 LASTING = tuple(row for row in (*COUNCIL_ROWS, *MARCHES, *RULES) if row.lasting)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
@@ -28,6 +27,7 @@ from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Arrow, Chart, Hazard, Held, Stack, Standing
 from pbem.adjudicator.reports.chart_model import Port as Harbour
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point
 
 EDGES = {"royalist": "solid", "patriot": "double", "rebel": "broken"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.reports.told_places import PURSE_WORDS, halves, names_of, place
+from pbem.base.records import replace
 
 PAID, COLLECTED, SPENT, BUILT, WHOLE = "area-income", "income", "spent", "built", "replenished"
 SPAIN = "from-spain"

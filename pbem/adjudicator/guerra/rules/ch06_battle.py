@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table
@@ -20,7 +19,7 @@ from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.house import is_so
 from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, CAVALRY, INFANTRY, PORTUGUESE, REBEL, ROYALIST, SEATS, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 WON, LOST, DRAWN, AVOIDED = "won", "lost", "drawn", "avoided"
 AVOID, STAND = "avoid", "stand"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.order_parts import Entries
 from pbem.adjudicator.engine.rule import rule
@@ -17,7 +16,7 @@ from pbem.adjudicator.guerra.rules.passengers import drowned
 from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import CHILE, FRIGATE, GONE, PATRIOT, POOL, ROYALIST, SEATS, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 GUNS = "guns"
 EVADE, STAND = "evade", "stand"

@@ -7,7 +7,6 @@ board never changes; the position does.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
@@ -27,7 +26,7 @@ from pbem.adjudicator.guerra.state.terms import (
     SIDES,
     STACK_WORDS,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Parts of a position that are kept by name, in the order of the alphabet.
 BY_NAME = (

@@ -5,9 +5,8 @@ It shares the counters of the position that it was made from, and holds as long 
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from pbem.adjudicator.guerra.state.state import State
+from pbem.base.records import fields
 
 
 class StillState(State):

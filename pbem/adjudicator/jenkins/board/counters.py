@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pbem.adjudicator.board.figures import Record
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.jenkins.board.draft import COUNTER_SECTIONS, Draft
 from pbem.adjudicator.jenkins.board.pieces import Carries, Counter, CounterKind, Domain, Likeness, Traits
 from pbem.base.errors import Kind
+from pbem.base.records import replace
 
 
 def read_counters(it: Draft) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
@@ -11,7 +10,7 @@ from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.jenkins.board import pieces
 from pbem.base.errors import Fault, Kind
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.hexes import Grid
 
 #: The counters' three sections, each named after the side that owns them.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from pathlib import Path
 
 from pbem.adjudicator.board import soundness
@@ -16,6 +15,7 @@ from pbem.adjudicator.board.figures import Record
 from pbem.adjudicator.jenkins.board.draft import COUNTER_SECTIONS, Draft
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import fields
 from pbem.geometry.grids import connected
 from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex, row_of
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import field
 from itertools import pairwise
 from math import comb
 from typing import Any
@@ -15,7 +14,7 @@ from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.routes import shortest, trail, ways_from
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 FACES = 6
 THOUSAND = 1000

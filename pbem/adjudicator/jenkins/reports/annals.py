@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
@@ -11,7 +10,7 @@ from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
 KINDS, METHOD = counting(DATA / "annals.yaml")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from pbem.adjudicator.engine import memory
@@ -30,6 +29,7 @@ from pbem.adjudicator.reports.chart_model import (
 from pbem.adjudicator.reports.chart_parts import Sheet
 from pbem.adjudicator.reports.hex_letters import busiest
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.records import replace
 from pbem.geometry.sheet import Point, hex_at
 
 SHEET = Sheet.of(DATA / "sheet.yaml")

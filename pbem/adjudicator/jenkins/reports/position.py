@@ -6,7 +6,6 @@ It is made from the view alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
@@ -21,6 +20,7 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.parts import Group, Part
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.lettering import TIE, wrap
+from pbem.base.records import replace
 
 #: Before a counter: the one the enemy sees, and one that is aboard the ship below it (4.3, 4.4).
 TOP, ABOARD, PLAIN = "^", ">", " "

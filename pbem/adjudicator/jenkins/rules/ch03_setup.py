@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -15,7 +14,7 @@ from pbem.adjudicator.jenkins.rules.ch04_stacking import arrange, room
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_no_room
 from pbem.adjudicator.jenkins.rules.forms import Placed, Shopping
 from pbem.adjudicator.jenkins.state.state import SPANISH, State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Why a counter is not bought that is on the map already, or was never to be had.
 NOT_FOR_SALE = "it is not for sale in your force pool"

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Shift, Table
@@ -14,7 +13,7 @@ from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.rules.forms import Embarking
 from pbem.adjudicator.jenkins.state.state import State, enemy
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

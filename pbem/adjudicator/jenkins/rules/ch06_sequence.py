@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.engine.turns import TurnStep, play_steps
@@ -20,6 +18,7 @@ from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate
 from pbem.adjudicator.jenkins.rules.ch10_fortunes import fortunes_of_war
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
+from pbem.base.records import replace
 
 #: The kinds of label the dice of this game have, with what follows them (PROTOCOL 3.8e).
 LABEL_KINDS = {

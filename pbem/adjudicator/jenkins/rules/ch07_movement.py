@@ -8,7 +8,6 @@ cannot be done lapses, and its owner hears why with the rule's number.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -32,7 +31,7 @@ from pbem.adjudicator.jenkins.rules.conditions import all_hold, first_unmet
 from pbem.adjudicator.jenkins.rules.forms import Meeting, Move
 from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route
 from pbem.adjudicator.jenkins.state.state import State, enemy
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 END: Mapping[str, str] = {"end": "true"}
 

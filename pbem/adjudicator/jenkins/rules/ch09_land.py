@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import field, replace
 
 from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.engine.rule import rule
@@ -25,7 +24,7 @@ from pbem.adjudicator.jenkins.rules.ch11_special import (
     silenced,
 )
 from pbem.adjudicator.jenkins.state.state import State, enemy
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 
 
 @dataclass(slots=True)

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Plain, Question, Shift, Table
@@ -25,7 +24,7 @@ from pbem.adjudicator.jenkins.rules.ch11_special import (
     land_guns,
 )
 from pbem.adjudicator.jenkins.state.state import State, enemy
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.jenkins.board.board import Board, load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Seaport
+from pbem.base.records import replace
 
 SPAIN = SIDES[1]
 

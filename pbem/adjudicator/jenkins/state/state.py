@@ -7,12 +7,11 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 ENGLISH, SPANISH = SIDES
 

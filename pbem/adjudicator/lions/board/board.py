@@ -7,7 +7,6 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import field
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -26,7 +25,7 @@ from pbem.adjudicator.lions.board.cards import muster, read_cards, read_counters
 from pbem.adjudicator.lions.board.draft import Draft, draft
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.grids import Direction, costs_from
 from pbem.geometry.squares import Grid, column_of, flanks, is_diagonal, row_of, square_id, squares_of, text_map
 

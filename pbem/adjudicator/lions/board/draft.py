@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
@@ -11,7 +9,7 @@ from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, terms
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.geometry.squares import Grid, column_of, row_of
 
 TABLES = ("nautical_incident", "mutiny", "plunder", "pirates", "crossing_row")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import fields
 from pathlib import Path
 
 from pbem.adjudicator.board import soundness
@@ -12,6 +11,7 @@ from pbem.adjudicator.lions.board.draft import Draft
 from pbem.adjudicator.lions.board.pieces import Numbers
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import fields
 from pbem.geometry.grids import connected
 from pbem.geometry.squares import BORDER, adjacent, border, square_id, squares_of
 

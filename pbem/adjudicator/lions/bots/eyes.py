@@ -7,7 +7,6 @@ busy. Others' units that lie face down count as one point, as no more of them is
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.lions.board.board import Board
@@ -26,7 +25,7 @@ from pbem.adjudicator.lions.rules.ch13_operations import cost
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 Entry = dict[str, Any]
 #: What two dice bring on an average, less a point for ill luck (16.3).

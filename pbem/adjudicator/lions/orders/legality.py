@@ -8,7 +8,6 @@ the ones before it would leave it (rehearsal.py).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Driver, Source
@@ -29,6 +28,7 @@ from pbem.adjudicator.orders.echo import told
 from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.dice_spec import read_spec
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import replace
 from pbem.schema import Document
 
 LAPSED = "lapsed"

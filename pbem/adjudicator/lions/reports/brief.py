@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.gist import fought
@@ -11,7 +10,7 @@ from pbem.adjudicator.lions.reports.story import opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 
 #: What a winner or a loser will want to find again at the top.
 NEWS = ("plundered", "landed", "founded", "leader_lost", "breach", "favour", "crossed", "agreed", "mercenary",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from pbem.adjudicator.engine import memory
@@ -19,6 +18,7 @@ from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point, corners, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
 

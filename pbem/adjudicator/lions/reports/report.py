@@ -7,7 +7,6 @@ cannot change a byte of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -26,6 +25,7 @@ from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import Part, told_story
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.records import replace
 
 #: How the line on a standing order begins, among those on what is in force.
 NUMBERED = "Standing order "

@@ -6,7 +6,6 @@ Each operation has a line on its result, with the part of the world in which it 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.board.board import DATA
@@ -18,7 +17,7 @@ from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.reports.voices import Voice
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 VOICE = Voice.of(DATA / "voice.yaml")
 SET_UP = ("What happened", "3.1")

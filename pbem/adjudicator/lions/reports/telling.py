@@ -8,7 +8,6 @@ shown again in full.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field, replace
 from itertools import groupby
 
 from pbem.adjudicator.engine.table import Note
@@ -16,7 +15,7 @@ from pbem.adjudicator.lions.reports.likenesses import TOGETHER, by_class, plain_
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field, replace
 
 #: Dice that are read one by one, each against a number (17.4, 17.5, 20.2, 31).
 READ_SINGLY = ("broadside", "fireship", "bombard", "coast", "shore", "boarding")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -15,7 +14,7 @@ from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.rules.ch09_pool import draw
 from pbem.adjudicator.lions.rules.forms import Aboard, SetUp, Share
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @rule("3.4", "Game lengths", "2.3", "2.15", "5.1", "5.2", "9.2")

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import cast
 
 from pbem.adjudicator.engine.table import Plain, Question, Table
@@ -12,7 +11,7 @@ from pbem.adjudicator.lions.rules import questions
 from pbem.adjudicator.lions.state.agreement import Agreement, Gift
 from pbem.adjudicator.lions.state.house import ALLIANCES, is_on
 from pbem.adjudicator.lions.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 NON_AGGRESSION, PASSAGE, TRANSPORT, ALLIANCE = "non_aggression", "passage", "transport", "alliance"
 END_GAME, HONOUR = "end_game", "honour"

@@ -8,7 +8,6 @@ owner told why. The others learn how many pounds were spent and where something 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Plain, Table, own_lane
@@ -30,7 +29,7 @@ from pbem.adjudicator.lions.rules.ch29_potentates import restore_garrisons
 from pbem.adjudicator.lions.rules.forms import Entry
 from pbem.adjudicator.lions.rules.questions import YES, berths, whole
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 OUTFIT_PARTS = ("demobilise", "unplunder", "found", "repair", "buy", "companies", "charter")
 

@@ -3,13 +3,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.terms import LandKind, Where
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_foreign_home, is_settlement, present
 from pbem.adjudicator.lions.state.state import State, Vessel
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 SHIP, LAND = "ship", "land"
 

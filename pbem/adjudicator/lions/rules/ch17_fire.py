@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
 from typing import cast
 
 from pbem.adjudicator.engine.rule import rule
@@ -19,7 +18,7 @@ from pbem.adjudicator.lions.rules.questions import HOLD, STRONGEST, TREASURE, US
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.house import BOARDING, is_on
 from pbem.adjudicator.lions.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 GUNNERS, LINE_AHEAD, FIRESHIP = "gunners", "line-ahead", "fireship"
 

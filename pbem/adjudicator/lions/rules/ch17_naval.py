@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Choose, Shift, Table
@@ -16,7 +15,7 @@ from pbem.adjudicator.lions.rules.ch15_fog import in_row
 from pbem.adjudicator.lions.rules.ch16_route import OPEN_SEA, danger
 from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of, title
 from pbem.adjudicator.lions.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 ENGAGE = "engage"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -21,7 +20,7 @@ from pbem.adjudicator.lions.rules.questions import STRONGEST, WEAKEST
 from pbem.adjudicator.lions.state.forces import Force, guns, leaders_of, verb
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.base.counting import counted
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 class Onward(StrEnum):

@@ -6,14 +6,13 @@ All that a question shows may be known to the power it is put to. Keys read like
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from enum import StrEnum
 
 from pbem.adjudicator.engine.table import A, Choose, Pick, Plain, Question, Table
 from pbem.adjudicator.lions.rules.ch06_control import is_present
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 class Reply(StrEnum):

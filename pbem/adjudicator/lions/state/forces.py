@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.state.state import State
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

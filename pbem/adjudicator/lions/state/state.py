@@ -8,7 +8,6 @@ changes; the position does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import PlainState
@@ -17,7 +16,7 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.pieces import Leader, MarkerType, Ship, TreasureFleet
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, LandKind
 from pbem.adjudicator.lions.state.agreement import Agreement
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 REGIMENT, FORT = LandKind.REGIMENT.value, LandKind.FORT.value
 #: Who is spoken of besides the powers.

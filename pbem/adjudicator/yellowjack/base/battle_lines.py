@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 
 from pbem.adjudicator.yellowjack.base.damage import fire_loss
 from pbem.adjudicator.yellowjack.base.leaders import battle_rating, command_rating, senior
@@ -17,7 +16,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SPANISH,
     other,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: From this mark on a Squadron counts as battered (R3.4).
 BATTERED_MARK, CRIPPLED_MARK = 2, 3

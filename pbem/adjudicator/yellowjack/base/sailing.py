@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.order_parts import whole
@@ -45,7 +44,7 @@ from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 SLIP, FORCE, NO = "slip", "force", "no"
 

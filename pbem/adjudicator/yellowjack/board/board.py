@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -48,7 +47,7 @@ from pbem.adjudicator.yellowjack.board.politics import Politics, politics_faults
 from pbem.adjudicator.yellowjack.board.small_craft import SmallCraft
 from pbem.adjudicator.yellowjack.board.storms import Storms
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, fields
 
 __all__ = ["Board", "data_hash", "load_board"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.board.drafting import Sheets
@@ -38,7 +37,7 @@ from pbem.adjudicator.yellowjack.board.places import (
 )
 from pbem.base.errors import Fault
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Words of the data that the state has too; the board is below the state.
 SIDES = ("british", "bourbon")

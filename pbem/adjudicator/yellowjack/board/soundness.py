@@ -6,7 +6,6 @@ Each check yields its faults and goes on. A fault points at the figure that is w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.engine.rule import rule
@@ -16,6 +15,7 @@ from pbem.adjudicator.yellowjack.board.net import net_of
 from pbem.adjudicator.yellowjack.board.numbers import Numbers
 from pbem.adjudicator.yellowjack.board.places import Place as Where
 from pbem.base.errors import Fault, Kind
+from pbem.base.records import fields
 
 TABLES = (*charts.ROLLED, *small_craft.ROLLED)
 NUMBERS = tuple(field.name for field in fields(Numbers))

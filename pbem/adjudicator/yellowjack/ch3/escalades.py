@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from fractions import Fraction
 
 from pbem.adjudicator.engine.rule import rule
@@ -25,7 +24,7 @@ from pbem.adjudicator.yellowjack.ch3.surrender import surrender
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, other
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: From these odds on a Port falls without a throw; below the others nobody may storm (3.446).
 OVERWHELMING, LEAST = Fraction(4), Fraction(1, 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, SEALED, Plain, Table
@@ -38,7 +37,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SOL,
     other,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Highest die by which a Leader in a Port that falls gets away (3.467).
 LEADER_ESCAPES_TO = 7

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.orders.grammar import Example, OrderTable, Row
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
 from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
@@ -25,6 +23,7 @@ from pbem.adjudicator.yellowjack.orders.sections.yard_rows import YARD
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDES
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.adjudicator.yellowjack.view.picture import Picture, picture
+from pbem.base.records import replace
 
 ROWS: tuple[Row[Picture, Lookout], ...] = (*PLANS, *SEA, *CRAFT, *SHORE, *YARD, *EUROPE, *POLITICS, *CHITS)
 #: The rows that a standing order may hold.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
@@ -26,6 +25,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDE_OF
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point
 
 #: The window on where most is to see.

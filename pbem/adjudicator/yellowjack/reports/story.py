@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.parts import Chapter
@@ -14,6 +13,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import formation, order_nam
 from pbem.adjudicator.yellowjack.reports.voice import VOICE
 from pbem.adjudicator.yellowjack.state.words import ADMIN, OPS, SETUP
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.records import replace
 
 OPENING = ("Before the winds are thrown", "R4.1")
 IMPULSE_RULE = "R4.3"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, OFF_MAP
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 
 @dataclass(slots=True)

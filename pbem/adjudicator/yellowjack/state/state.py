@@ -6,7 +6,6 @@ The board never changes; the position does. A Formation that goes with another h
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import PlainState
@@ -46,7 +45,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDE_OF,
     SIDES,
 )
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: Parts of a position that are kept in the order of the alphabet; the rest stands in the board's order.
 BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans", "events", "swept")

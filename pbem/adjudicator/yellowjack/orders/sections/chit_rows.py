@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import NO_RULE, Row, doctrine
 from pbem.adjudicator.orders.shapes import Either, Keys, List, Text, Truth
@@ -22,6 +20,7 @@ from pbem.adjudicator.yellowjack.orders.sections.section_parts import (
 )
 from pbem.adjudicator.yellowjack.orders.words import chit_words
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.records import replace
 
 LIKING = Text("An Order, a sort of Order with a Command, or any", pattern="^[A-Za-z0-9* _-]{1,40}$", eg="cruise j*")
 
