@@ -98,7 +98,7 @@ def test_what_is_asked_of_a_record_is_answered_as_by_the_library(one: dict[str, 
     assert [each.name for each in records.fields(ours)] == [each.name for each in dataclasses.fields(theirs)]
     assert records.fields(Ours) == dataclasses.fields(Ours)
     assert records.replace(ours, crew=("x", "y")) == dataclasses.replace(ours, crew=("x", "y"))
-    assert records.is_dataclass(Ours) and records.is_dataclass(ours) and not records.is_dataclass("boyne")
+    assert [records.is_dataclass(each) for each in (Ours, ours, "boyne")] == [True, True, False]
     nested = records.asdict(Keyed(1, Ours("a", crew=("b",))))  # type: ignore[arg-type]
     assert nested["rest"]["crew"] == ("b",)
 
