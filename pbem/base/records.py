@@ -3,8 +3,8 @@
 The library writes and compiles six functions for each class when its module is imported; four hundred classes cost a
 command more time than all of its work. Here comparison, hash and text are closures over the fields, the constructor is
 compiled when the first instance is made, and fields are found without the library's look at every kind of annotation.
-The library itself is imported only by whoever asks it something: it brings Python's own parser with it. Its functions
-know our records all the same. Type checkers see the library's own names.
+The library itself is imported only where something is asked of it: it brings Python's own parser with it. Its
+functions know our records all the same. Type checkers see the library's own names.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ else:
         return made if cls is None else made(cls)
 
     def field(**options: Any) -> Any:
-        """What a class says of a field beyond its annotation; takes the options that this project uses."""
+        """Says more of a field than its annotation does; takes the options that this project uses."""
         return Field(**options)
 
     def fields(record: Any) -> tuple[Any, ...]:
@@ -53,7 +53,7 @@ else:
         return record.__class__(**changes)
 
     def is_dataclass(found: Any) -> bool:
-        """Whether this is a record or a class of records."""
+        """Tells if this is a record or a class of records."""
         return hasattr(found if isinstance(found, type) else type(found), "__dataclass_fields__")
 
     def asdict(record: Any) -> dict[str, Any]:
@@ -87,14 +87,14 @@ class Field:
 
     @property
     def _field_type(self) -> Any:
-        """How the library marks what it found to be a field."""
+        """The library's own mark of a field."""
         import dataclasses
 
         return dataclasses._FIELD  # type: ignore[attr-defined]
 
 
 def as_plain(value: Any) -> Any:
-    """A value of a record, with dicts in the place of records, and nothing in it that the record holds itself."""
+    """Gives a value with dicts in the place of the records in it."""
     if hasattr(value, "__dataclass_fields__"):
         return asdict(value)
     if type(value) in (list, tuple):
