@@ -27,6 +27,12 @@ class YellowJack(ScenarioGame):
         "campaign-1739": "1739 to 1743, 71 turns: the whole campaign",
         "campaign-1740": "1740 to 1743, 64 turns", "campaign-1741": "1741 to 1743, 48 turns",
         "campaign-1742": "1742 and 1743, 32 turns", "campaign-1743": "1743 by the rules of the campaign, 16 turns",
+        "extended-1739": "1739 to the peace of 1748, 151 turns or more: the whole war, with France in it",
+        "extended-1740": "1740 to the peace, 140 turns or more",
+        "extended-1741": "1741 to the peace, 124 turns or more",
+        "extended-1742": "1742 to the peace, 108 turns or more",
+        "extended-1743": "1743 to the peace, 92 turns or more",
+        "extended-1744": "1744 to the peace, 76 turns or more: France at war, Louisburg, the death of Philip V",
     }
     house_rules = HOUSE_RULES
     order_schema = "orders-yellowjack"

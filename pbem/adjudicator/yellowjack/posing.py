@@ -245,8 +245,9 @@ def lay_europe(state: State, given: Part) -> None:
         event, since = (part, 1) if isinstance(part, str) else (part["event"], date_from(part["turn"]))
         state.events[event] = since
     state.victuals = {nation: int(points) for nation, points in given.get("victuals", {}).items()}
-    duties = given.get("duties", {})
-    state.duties = {side: Duty(int(one["sail"]), date_from(one["due"])) for side, one in duties.items()}
+    for side, one in given.get("duties", {}).items():
+        due = date_from(one["due"]) if "due" in one else 0
+        state.duties.append(Duty(side, int(one["sail"]), due, one.get("contingent", "")))
     for part in given.get("held", ()):
         sail = {sort.replace("_", "-"): int(number) for sort, number in part["sail"].items()}
         at, north = part.get("at", OFF_MAP), is_true(part, "north")

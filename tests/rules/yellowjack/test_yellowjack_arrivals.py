@@ -15,7 +15,7 @@ from pbem.adjudicator.yellowjack.ch2.arrivals import arrive, free_leader, place_
 from pbem.adjudicator.yellowjack.ch2.bourbon import why_not_together
 from pbem.adjudicator.yellowjack.ch2.british import call_home
 from pbem.adjudicator.yellowjack.ch2.fever import region_of_unit
-from pbem.adjudicator.yellowjack.ch2.requests import buy, modifiers, requests
+from pbem.adjudicator.yellowjack.ch2.requests import COSTS, buy, modifiers, requests
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers, why_not_transferred
 from pbem.adjudicator.yellowjack.ch3.issuing import why_not_issue
 from pbem.adjudicator.yellowjack.ch3.random_events import strike
@@ -167,9 +167,9 @@ def test_2_171_a_request_on_a_quarterly_turn_alone() -> None:
 
 
 def test_r11_2_points_buy_sail_by_their_price_and_the_rest_is_lost() -> None:
-    assert buy(12, ("sol", "frigate")) == {"sol": 2, "frigate": 3}
-    assert buy(5, ("flagship",)) == {"flagship": 1}
-    assert buy(1, ("sol",)) == {}
+    assert buy(12, ("sol", "frigate"), COSTS) == {"sol": 2, "frigate": 3}
+    assert buy(5, ("flagship",), COSTS) == {"flagship": 1}
+    assert buy(1, ("sol",), COSTS) == {}
 
 
 def test_1_614_a_point_of_prestige_buys_the_next_better_row() -> None:

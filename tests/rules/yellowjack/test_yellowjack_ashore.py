@@ -9,23 +9,24 @@ from rules.yellowjack.yellowjack_fights import RULING, Counted, Fought, anchored
 from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, empty_sea, put
 
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.ch2.engagement import viceroy_present
 from pbem.adjudicator.yellowjack.ch2.marching import march
 from pbem.adjudicator.yellowjack.ch2.marines import room_needed
-from pbem.adjudicator.yellowjack.ch2.personages import at_his_post, bound, viceroy_on_map
+from pbem.adjudicator.yellowjack.ch2.personages import bound
 from pbem.adjudicator.yellowjack.ch2.troops import assemble, divert
 from pbem.adjudicator.yellowjack.ch2.units import (
     fever_proof,
-    fights_at_sea,
     hit,
     may_be_in_play,
+    place_of,
     side_of,
     sort_of,
     strength,
-    where,
 )
 from pbem.adjudicator.yellowjack.ch2.warships import capacity, come_ashore, has_room, lose_room
 from pbem.adjudicator.yellowjack.ch3.escalades import escalades
 from pbem.adjudicator.yellowjack.ch3.evacuation import abandon, evacuations
+from pbem.adjudicator.yellowjack.ch3.issuing import viceroy_at_post
 from pbem.adjudicator.yellowjack.ch3.laying_siege import deal_hits, exposed_to_siege, siege_shift, sieges
 from pbem.adjudicator.yellowjack.ch3.surrender import surrender
 from pbem.adjudicator.yellowjack.state.state import State
@@ -318,12 +319,12 @@ def test_2_571_nobody_marches_through_an_enemy_box_or_into_an_enemy_port() -> No
 def test_2_565_a_viceroy_does_not_leave_his_post_while_his_port_is_held() -> None:
     state = empty_sea()
     governor(state, "virrey-nueva-granada", CARTAGENA)
-    assert (bound(state, "virrey-nueva-granada"), at_his_post(state, "cartagena")) == (True, True)
-    assert viceroy_on_map(state, "cartagena")
+    assert (bound(state, "virrey-nueva-granada"), viceroy_at_post(state, "cartagena")) == (True, "virrey-nueva-granada")
+    assert viceroy_present(state, "cartagena")
     state.ports[CARTAGENA].holder = "british"
     assert not bound(state, "virrey-nueva-granada")
     state.personages["virrey-nueva-granada"].gone = "captured"
-    assert not viceroy_on_map(state, "cartagena")
+    assert not viceroy_present(state, "cartagena")
 
 
 def test_2_575_a_unit_marches_once_and_all_at_the_same_time() -> None:
@@ -360,16 +361,6 @@ def test_2_515_icons_owners_and_years() -> None:
     assert [fever_proof(state, unit) for unit in ("marines-1", "fijo-panama", "virrey-nueva-granada")] == [
         False, True, True]  # fmt: skip
     assert (may_be_in_play(state, "marines-1"), may_be_in_play(state, "fijo-panama")) == (False, True)  # 1741, 1739
-    assert not fights_at_sea(state, "marines-1")
-
-
-def test_2_571_units_are_at_a_port_in_a_box_or_at_sea() -> None:
-    state = assault(aboard=("marines-1",), inside=("fijo-panama",))
-    troops(state, "lb-panama", "granada")
-    troops(state, "j2", "harrison")
-    troops(state, "off-map", "guise")
-    assert [where(state, unit) for unit in ("fijo-panama", "granada", "marines-1", "harrison", "guise")] == [
-        "port", "box", "at-sea", "at-sea", "elsewhere"]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -478,3 +469,10 @@ def test_2_636_a_convoy_whose_port_has_fallen_turns_to_the_nearest() -> None:
     state.ports[JAMAICA].holder = "spanish"
     divert(Table(), state)
     assert state.side_of_port(state.convoys["br-troops-1"].destination) == "british"
+
+
+def test_2_571_a_unit_aboard_is_where_its_convoy_is() -> None:
+    state = assault(aboard=("marines-1",), inside=("fijo-panama",))
+    troops(state, "lb-panama", "granada")
+    assert [place_of(state, unit) for unit in ("fijo-panama", "granada", "marines-1")] == [
+        PORTO_BELLO, "lb-panama", "br-troops-1"]  # fmt: skip

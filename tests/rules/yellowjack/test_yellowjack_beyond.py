@@ -43,7 +43,7 @@ def gathers(state: State) -> None:
 
 
 def owes(state: State) -> None:
-    state.duties = {BRITISH: Duty(6, state.date + 2)}
+    state.duties = [Duty(BRITISH, 6, state.date + 2)]
 
 
 def another_goal(state: State) -> None:
@@ -80,7 +80,7 @@ def test_r1_9_the_owner_reads_of_all_that_waits_beyond_the_map() -> None:
     told = view(state, BRITISH)["beyond"]
     assert told["held"][0]["sail"] == {"sol": 3}
     assert told["victuals"] == {BRITISH: 4}
-    assert told["duty"]["sail"] == 6
+    assert [duty["sail"] for duty in told["duties"]] == [6]
 
 
 def test_r1_9_the_companys_order_is_the_bourbons_alone() -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
 from rules.playing_rules import play
 
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift
-from pbem.adjudicator.yellowjack.base.conventions import check, clamped, draw_one, higher, natural, part, throw, up
+from pbem.adjudicator.yellowjack.base.conventions import clamped, draw_one, higher, natural, part, throw, up
 
 
 def shifted(*amounts: int) -> Shift:
@@ -39,18 +38,6 @@ def test_r1_2_a_sealed_die_is_told_to_nobody() -> None:
 def test_r1_2_a_side_hears_its_own_die_and_all_hear_a_public_one() -> None:
     assert play(throw, "R5.5", "breeze", why="A breeze", to="british", answers=[("R5.5", 2)])[1][0].to == "british"
     assert play(throw, "R5.4", "wind", why="Wind", answers=[("R5.4", 2)])[1][0].to == ALL
-
-
-@pytest.mark.parametrize(("face", "shift", "passed"), [(4, 0, True), (5, 0, False), (5, -1, True), (4, 1, False)])
-def test_r1_2_n_or_less_is_read_on_the_modified_die(face: int, shift: int, passed: bool) -> None:
-    found, _ = play(check, "R5.5", 4, "breeze", why="A breeze", shift=shifted(shift), answers=[("R5.5", face)])
-    assert found is passed
-
-
-def test_r1_2_naturals_count_only_where_the_rule_says_so() -> None:
-    for face, on, plainly, naturally in ((10, -1, False, True), (9, 9, True, False)):
-        assert play(check, "R3.11", on, "check", why="", answers=[("R3.11", face)])[0] is plainly
-        assert play(check, "R3.11", on, "check", why="", naturals=True, answers=[("R3.11", face)])[0] is naturally
 
 
 def test_r1_2_rolls_beyond_a_table_use_its_ends() -> None:

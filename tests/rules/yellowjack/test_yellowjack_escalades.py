@@ -10,24 +10,24 @@ from rules.yellowjack.yellowjack_fights import RULING, Fought, anchored, assault
 from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, put
 
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.contact import why_not_begin
 from pbem.adjudicator.yellowjack.base.conventions import up
+from pbem.adjudicator.yellowjack.base.squadrons import why_no_state
 from pbem.adjudicator.yellowjack.ch2.marines import first_losses
 from pbem.adjudicator.yellowjack.ch3.assaults import (
-    ashore,
+    besieged,
     blockades,
     cleared,
     land,
-    may_escort,
     retarget,
     together,
     why_no_target,
-    why_not_begin,
 )
-from pbem.adjudicator.yellowjack.ch3.defence import defenders, frozen, ready_sail, vacated
+from pbem.adjudicator.yellowjack.ch3.defence import ashore, defenders, ready_sail, vacated
 from pbem.adjudicator.yellowjack.ch3.escalades import column_of, drawn_up, escalades, number_lost, throw_storm
 from pbem.adjudicator.yellowjack.state.pieces import Order
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, FLAGSHIP, SOL
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, FITTING_OUT, FLAGSHIP, SOL
 
 STORM = {"escalade": {"do": "storm"}}
 MEN = ("harrison", "wentworth-foot", "cavendish-foot", "guise", "blakeney", "royal-scots")
@@ -111,20 +111,13 @@ def test_3_425_units_may_stay_aboard_and_land_later() -> None:
     assert state.sieges[PORTO_BELLO].since == state.now
 
 
-def test_3_423_the_executing_flotilla_may_be_the_escort() -> None:
-    state = assault()
-    assert may_escort(state, "br-flag-j2", "br-troops-1")
-    state.formations["br-troops-1"].order = ""
-    assert not may_escort(state, "br-flag-j2", "br-troops-1")
-
-
 def test_3_424_it_blockades_by_itself_and_begins_battles_at_its_target_alone() -> None:
     state = assault()
-    assert (blockades(state, "br-flag-j2"), why_not_begin(state, "br-flag-j2")) == (PORTO_BELLO, "")
+    assert (RULING.holds_blockade(state, "br-flag-j2"), why_not_begin(state, "br-flag-j2")) == (PORTO_BELLO, "")
     assert blockades(state, "br-troops-1") == ""
     state.formations["br-flag-j2"].at = "s51"
     assert blockades(state, "br-flag-j2") == ""
-    assert "target alone" in why_not_begin(state, "br-flag-j2")
+    assert "on its way" in why_not_begin(state, "br-flag-j2")
 
 
 # ------------------------------------------------------------------------------------------- too few, or gone
@@ -401,9 +394,14 @@ def test_3_431_who_is_in_ordinary_stays_so_while_the_port_is_besieged() -> None:
     state = assault(ashore=MEN[:2])
     state.squadrons["k1"].sail = {SOL: 2}
     state.lay_up("k1", PORTO_BELLO)
-    assert frozen(state, "k1")
+
+    def change(squadron: str) -> str:
+        shut = besieged(state, PORTO_BELLO)
+        return why_no_state(state, "bourbon", squadron, FITTING_OUT, besieged=shut)
+
+    assert "besieged" in change("k1")
     del state.sieges[PORTO_BELLO]
-    assert not frozen(state, "k1")
+    assert change("k1") == ""
 
 
 def test_3_421_an_order_of_another_kind_is_no_assault() -> None:

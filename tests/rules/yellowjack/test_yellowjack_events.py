@@ -19,15 +19,12 @@ from pbem.adjudicator.yellowjack.ch2.company_convoy import (
     test_company,
 )
 from pbem.adjudicator.yellowjack.ch2.engagement import may_begin
+from pbem.adjudicator.yellowjack.ch2.french import rouse
 from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors, uncleared
-from pbem.adjudicator.yellowjack.ch3.strategic_events import (
-    event_step,
-    france_declares,
-    pursuers,
-    rouse_france,
-    sorties,
-)
-from pbem.adjudicator.yellowjack.ch3.withdrawals import begin_withdrawals, name_withdrawals, overdue
+from pbem.adjudicator.yellowjack.ch3.sorties import pursuers, sorties
+from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step, france_declares
+from pbem.adjudicator.yellowjack.ch3.war_in_europe import begin_withdrawals
+from pbem.adjudicator.yellowjack.ch3.withdrawals import name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Duty, Leader, Personage, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
@@ -116,7 +113,7 @@ def test_3_313_chits_of_the_french_war_wait_for_it() -> None:
 
 def test_3_132_an_attack_on_the_french_brings_war_in_the_next_event_step() -> None:
     state = theatre(turn=5)
-    rouse_france(state)
+    rouse(Table(), state)
     assert FRANCE_AT_WAR not in state.events
     play(event_step, state)
     assert state.events[FRANCE_AT_WAR] == state.date
@@ -125,7 +122,7 @@ def test_3_132_an_attack_on_the_french_brings_war_in_the_next_event_step() -> No
 def test_3_133_a_second_cause_changes_nothing() -> None:
     state = theatre()
     france_declares(Table(), state)
-    rouse_france(state)
+    rouse(Table(), state)
     assert play(event_step, state, usual=9).rolls
     assert len([name for name in state.pool[BOURBON] if name == "f-cruise-islands"]) == 1
 
@@ -203,7 +200,7 @@ def test_3_122_each_side_sends_its_number_home() -> None:
     state = fleets(theatre(), 4, 4)
     state.personages["wentworth"].at = JAMAICA
     begin_withdrawals(Table(), state)
-    assert {side: duty.sail for side, duty in state.duties.items()} == {BRITISH: 12, BOURBON: 6}
+    assert {duty.side: duty.sail for duty in state.duties} == {BRITISH: 12, BOURBON: 6}
     assert state.personages["wentworth"].gone == WITHDRAWAL
     assert len([one for one in state.leaders.values() if one.gone == WITHDRAWAL]) == 3
 
@@ -211,13 +208,13 @@ def test_3_122_each_side_sends_its_number_home() -> None:
 def test_3_123_who_has_fewer_sail_keeps_one_for_each_that_is_short() -> None:
     state = fleets(theatre(), 4, 3)
     begin_withdrawals(Table(), state)
-    assert {side: duty.sail for side, duty in state.duties.items()} == {BRITISH: 12, BOURBON: 2}
+    assert {duty.side: duty.sail for duty in state.duties} == {BRITISH: 12, BOURBON: 2}
 
 
 def test_3_124_a_weaker_side_may_owe_nothing() -> None:
     state = fleets(theatre(), 6, 1)
     begin_withdrawals(Table(), state)
-    assert state.duties[BOURBON].sail == 0
+    assert [duty.side for duty in state.duties] == [BRITISH]
 
 
 def test_3_125_a_captured_port_keeps_two_units() -> None:
@@ -231,7 +228,7 @@ def test_3_125_a_captured_port_keeps_two_units() -> None:
 
 def test_r11_11_named_ships_go_first_and_their_orders_fail() -> None:
     state = fleets(theatre(), 3, 0)
-    state.duties = {BRITISH: Duty(4, state.date + 4)}
+    state.duties = [Duty(BRITISH, 4, state.date + 4)]
     state.hand[BRITISH] = ["j-cruise-main"]
     take_up(state, "j-cruise-main", "cruise", BRITISH, ["j2"], ["santa-marta"], state.date)
     play(name_withdrawals, state, british={"withdraw": [{"who": "j2"}]})
@@ -243,18 +240,18 @@ def test_2_176_ships_that_leave_are_out_of_play_and_their_leader_in_the_mess() -
     state = theatre()
     put(state, "br-flag-j1", HATTERAS, {"j1": 4})
     state.leaders["vernon"].posts = ["br-flag-j1"]
-    state.duties = {BRITISH: Duty(6, state.date + 4)}
+    state.duties = [Duty(BRITISH, 6, state.date + 4)]
     take_up(state, "withdrawal-br-flag-j1", WITHDRAWAL, BRITISH, ["br-flag-j1"], [OFF_MAP], state.date)
     assert carry_on(Table(), state, RULING, "br-flag-j1").kind == LEAVE
     leave_map(Table(), state, RULING, "br-flag-j1")
-    assert (state.size("j1"), state.duties[BRITISH].sail, state.leaders["vernon"].posts) == (0, 2, [])
+    assert (state.size("j1"), state.duties[0].sail, state.leaders["vernon"].posts) == (0, 2, [])
     assert "br-flag-j1" not in state.formations
     assert state.orders == {}
 
 
 def test_3_126_each_two_overdue_sail_cost_a_point_on_the_fourth_turn() -> None:
     state = theatre()
-    state.duties = {BOURBON: Duty(5, state.date + 1)}
+    state.duties = [Duty(BOURBON, 5, state.date + 1)]
     overdue(Table(), state)
     assert state.prestige[BOURBON] == 10
     state.date += 1

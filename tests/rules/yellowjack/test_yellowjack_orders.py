@@ -8,6 +8,7 @@ import pytest
 from rules.playing_rules import DEFAULT, asked, play, told
 from rules.yellowjack.yellowjack_views import put_to_sea, set_up
 
+from pbem.adjudicator.yellowjack.base.net import next_place
 from pbem.adjudicator.yellowjack.base.order_kinds import (
     blockade_of,
     carry_on_goal,
@@ -27,7 +28,6 @@ from pbem.adjudicator.yellowjack.base.orders import test_time as year_end
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch3.issuing import discard as viceroys_discard
 from pbem.adjudicator.yellowjack.ch3.issuing import draw_orders, issue_orders, why_not_issue
-from pbem.adjudicator.yellowjack.ch3.order_routes import cruise_line, route
 from pbem.adjudicator.yellowjack.state.pieces import PortHeld
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
@@ -409,17 +409,17 @@ def test_r9_9_boxes_are_told_once_as_numbers_and_only_where_they_changed() -> No
 
 def test_3_321_the_way_goes_round_what_is_shunned() -> None:
     state = set_up()
-    straight = route(state, "s53", CARTAGENA)
+    straight = next_place(state, "s53", CARTAGENA)
     assert straight == CARTAGENA
-    first = route(state, "santa-marta", CARTAGENA)
-    assert route(state, "santa-marta", CARTAGENA, frozenset({first})) != first
+    first = next_place(state, "santa-marta", CARTAGENA)
+    assert next_place(state, "santa-marta", CARTAGENA, shunned=frozenset({first})) != first
 
 
 def test_3_322_a_cruise_goes_by_lanes_alone() -> None:
     state = set_up()
     at, seen = "santa-marta", []
     while at != CARTAGENA:
-        at = cruise_line(state, at, CARTAGENA)
+        at = next_place(state, at, CARTAGENA, lanes_only=True)
         seen.append(at)
     assert not any(state.board.is_zone(place) for place in seen)
     assert state.condition("br-flag-j1") == FITTING_OUT != READY
@@ -456,7 +456,7 @@ def test_3_32_the_way_of_an_order_is_the_shortest_as_the_winds_stand() -> None:
     state = set_up()
     at, steps = JAMAICA, 0
     while at != PORTO_BELLO:
-        at, steps = route(state, at, PORTO_BELLO), steps + 1
+        at, steps = next_place(state, at, PORTO_BELLO), steps + 1
     assert steps == 4  # by two Sea Zones, in a calm
 
 

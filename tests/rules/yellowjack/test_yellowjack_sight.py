@@ -34,9 +34,8 @@ from pbem.adjudicator.yellowjack.base.spotting import (
     spot,
 )
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at
-from pbem.adjudicator.yellowjack.ch1.ports import change_hands, emergency, repairs_from, reverts, values
-from pbem.adjudicator.yellowjack.ch1.winds import blow, gale_start
-from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch1.ports import reverts
+from pbem.adjudicator.yellowjack.ch1.winds import blow
 from pbem.adjudicator.yellowjack.ch2.engagement import (
     may_begin,
     may_leave,
@@ -47,7 +46,7 @@ from pbem.adjudicator.yellowjack.ch2.engagement import (
 )
 from pbem.adjudicator.yellowjack.state.pieces import Order, Personage, Unit
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, ESCORT, FITTING_OUT, FRIGATE, READY, date_of
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, ESCORT, FITTING_OUT, READY
 
 VIRREY = "virrey-nueva-granada"
 ORDER = Order("cruise", BOURBON)
@@ -73,9 +72,8 @@ def test_r5_4_a_nought_is_the_lowest_face() -> None:
 
 
 def test_1_412_each_face_of_the_die_has_the_icon_of_a_gale() -> None:
-    state = empty_sea()
-    assert gale_start(state, 7) == "sw-colombia"
-    assert len({gale_start(state, face) for face in range(10)}) == 10
+    faces = {wind.gale: wind.id for wind in empty_sea().board.winds.values() if wind.gale >= 0}
+    assert (len(faces), faces[7]) == (10, "sw-colombia")
 
 
 # -------------------------------------------------------------------------------------------- movement
@@ -518,39 +516,10 @@ def test_2_236_spanish_escorts_attack_nobody() -> None:
 
 def test_1_326_a_captured_port_without_a_unit_goes_back() -> None:
     state, table = empty_sea(), Table()
-    change_hands(table, state, PORTO_BELLO, "british")
+    state.ports[PORTO_BELLO].holder = "british"
     state.units["fleet-marines-a"] = Unit(PORTO_BELLO)
     assert reverts(table, state) == []
     state.units["fleet-marines-a"].at = "br-troops-1"
     assert reverts(table, state) == [PORTO_BELLO]
     assert state.holder(PORTO_BELLO) == "spanish"
-    assert [note.event for note in table.story] == ["changed-hands", "reverted"]
-
-
-def test_1_325_a_captured_port_repairs_from_the_second_turn_after() -> None:
-    state = empty_sea()
-    assert repairs_from(state, PORTO_BELLO)
-    change_hands(Table(), state, PORTO_BELLO, "british")
-    found = []
-    for _ in range(3):
-        found.append(repairs_from(state, PORTO_BELLO))
-        state.date += 1
-    assert found == [False, False, True]
-
-
-def test_1_323_emergency_repairs_at_minor_ports_and_quarterly_key_ports() -> None:
-    state, ruling = empty_sea(), Ruling(shares=shares)
-    assert emergency(state, ruling, "tolu", "spanish", quarter=True)
-    assert not emergency(state, ruling, CARTAGENA, "spanish", quarter=False)
-    assert emergency(state, ruling, PORTO_BELLO, "spanish", quarter=False)
-    assert not emergency(state, ruling, PORTO_BELLO, "spanish", quarter=True)
-    assert emergency(state, ruling, "aruba", "british", quarter=False)
-
-
-def test_1_322_a_minor_port_repairs_nothing() -> None:
-    state = empty_sea()
-    assert values(state, CARTAGENA) == {"a": 2, "g": 3, "f": 3, "r": 2}
-    assert values(state, "savannah")["r"] == 0
-    state.date = date_of(1741, 1)
-    assert values(state, "savannah")["r"] == 1
-    assert FRIGATE == "frigate"
+    assert [note.event for note in table.story] == ["reverted"]

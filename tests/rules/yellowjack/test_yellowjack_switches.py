@@ -6,8 +6,8 @@ import pytest
 from rules.yellowjack.yellowjack_fights import RULING, assault, play
 from rules.yellowjack.yellowjack_views import set_up
 
+from pbem.adjudicator.yellowjack.base.ports import may_shelter
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.ch1.ports import may_shelter
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch3.laying_siege import sieges
 from pbem.adjudicator.yellowjack.state.words import CARACAS, FRENCH, SPANISH

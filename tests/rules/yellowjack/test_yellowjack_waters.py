@@ -11,11 +11,10 @@ from pbem.adjudicator.yellowjack.base.ports import commands_at, may_shelter, reg
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse, movers, sail
 from pbem.adjudicator.yellowjack.base.spotting import SEARCH, afloat_at, place
-from pbem.adjudicator.yellowjack.ch1.bounds import shared
 from pbem.adjudicator.yellowjack.ch1.winds import blow
 from pbem.adjudicator.yellowjack.ch2 import british
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
-from pbem.adjudicator.yellowjack.ch2.british import british_commands_at, grog, leaves_play, seniority
+from pbem.adjudicator.yellowjack.ch2.british import grog, leaves_play
 from pbem.adjudicator.yellowjack.ch2.engagement import may_leave
 from pbem.adjudicator.yellowjack.state.pieces import Hurricane
 from pbem.adjudicator.yellowjack.state.words import (
@@ -33,18 +32,12 @@ RULING = Ruling(shares=shares, may_leave=may_leave)
 def test_2_313_no_british_order_in_the_gulf_but_along_cuba() -> None:
     state = empty_sea()
     gulf = [name for name, node in state.board.nodes.items() if node.region == "gulf"]
-    assert {british_commands_at(state, name) for name in gulf} == {()}
-    assert british_commands_at(state, "s13") == ("jamaica",)
+    assert {state.board.commands_at(name, BRITISH) for name in gulf} == {()}
+    assert state.board.commands_at("s13", BRITISH) == ("jamaica",)
 
 
 def test_2_316_no_full_admiral_serves_here() -> None:
     assert [leaves_play(rank) for rank in british.RANKS] == [False, False, False, True]
-
-
-def test_2_317_blue_white_red_within_each_rank() -> None:
-    order = [(rank, colour) for rank in ("rear-admiral", "vice-admiral") for colour in ("blue", "white", "red")]
-    assert sorted(order, key=lambda pair: seniority(*pair)) == order
-    assert seniority("commodore", "") < seniority("rear-admiral", "blue")
 
 
 def test_2_331_two_squadrons_that_were_to_take_two_each_take_two_together() -> None:
@@ -57,8 +50,8 @@ def test_2_331_two_squadrons_that_were_to_take_two_each_take_two_together() -> N
 
 def test_1_373_each_side_has_boundaries_of_its_own() -> None:
     state = empty_sea()
-    assert shared(state, "s11", BRITISH)
-    assert not shared(state, "s11", BOURBON)
+    assert len(state.board.commands_at("s11", BRITISH)) == 2
+    assert len(state.board.commands_at("s11", BOURBON)) == 1
 
 
 def test_1_41_no_wind_blows_against_the_season() -> None:

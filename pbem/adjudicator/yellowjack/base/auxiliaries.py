@@ -18,7 +18,6 @@ from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     AVAILABLE,
     COMMANDS_OF,
-    CONVOY,
     FITTING_OUT,
     FLAG,
     FRIGATE,
@@ -390,8 +389,3 @@ def carried_by(state: State, formation: str, sorts: Sequence[str]) -> list[str]:
     names = state.together(formation)
     return [aux for aux, one in state.auxiliaries.items()
             if one.at in names and is_ready(state, aux) and counter_of(state, aux).sort in sorts]  # fmt: skip
-
-
-def is_convoy(state: State, formation: str) -> bool:
-    """Tells if a Formation is, or has with it, a Convoy."""
-    return any(state.formations[name].kind == CONVOY for name in state.together(formation))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
-from pbem.adjudicator.yellowjack.base.ports import is_enemy, is_key
+from pbem.adjudicator.yellowjack.base.ports import at_peace, is_enemy, is_key
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import (
@@ -44,7 +44,7 @@ def shut_in(state: State, formation: str) -> bool:
     return any(state.side_of(name) != side for name in blockaders(state, state.place(formation)))
 
 
-@base("R7.6", "Who may declare a blockade")
+@base("R7.6", "Who may declare a blockade", "2.26")
 def why_no_blockade(state: State, formations: list[str], port: str) -> str:
     """Explains why Formations in a Port Space cannot blockade it together; empty if they can."""
     if not formations:
@@ -68,9 +68,11 @@ def too_rough(state: State, port: str) -> bool:
     return force_at(state, port) >= ONLY_DOWNWIND or hurricane_effect(state, port) is not None
 
 
-def may_take_part(state: State, formation: str) -> bool:
-    """Tells if a Formation is one that blockades: a Convoy does not."""
-    return state.formations[formation].kind != CONVOY
+@base("2.26", "Before the war no Frenchman blockades a British Port", "R7.6")
+def may_take_part(state: State, formation: str, port: str) -> bool:
+    """Tells if a Formation is one that blockades a Port: a Convoy does not, nor a nation at peace with its holder."""
+    one = state.formations[formation]
+    return one.kind != CONVOY and not at_peace(state, one.contingent, state.holder(port))
 
 
 # -------------------------------------------------------------------------------------------- declared and lifted
@@ -104,7 +106,7 @@ def declare(table: Table, state: State, ruling: Ruling) -> None:
 def declare_at(table: Table, state: State, ruling: Ruling, port: str, side: str) -> None:
     """Declares the blockade of one Port by all Formations of a side that mean to, if together they may."""
     wishing = [name for name in afloat_at(state, port, side)
-               if may_take_part(state, name) and means_to(state, ruling, name) == port]  # fmt: skip
+               if may_take_part(state, name, port) and means_to(state, ruling, name) == port]  # fmt: skip
     fresh = [name for name in wishing if not state.formations[name].blockades]
     if not fresh:
         return

@@ -19,6 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     FITTING_OUT,
     FLEET_STATION,
     FRENCH,
+    GRAND_FLOTILLA,
     SIDE_OF,
     SIDES,
     SPANISH,
@@ -55,7 +56,7 @@ def why_not_posted(state: State, side: str, leader: str, to: str) -> str:
         return "they are at sea"
     if to in state.formations:
         record = state.formations[to]
-        if record.contingent != contingent:
+        if record.contingent != contingent and (to != GRAND_FLOTILLA or contingent != FRENCH):
             return "it is of another contingent"
         if state.condition(to) != FITTING_OUT or state.side_of_port(state.place(to)) != side:
             return "it does not lie Fitting Out in a Friendly Port"
@@ -82,7 +83,8 @@ def post(table: Table, state: State, side: str, entry: Mapping[str, Plain]) -> N
         table.note("R3.13", side, f"{state.label(leader)} is not posted to {state.label(to)}: {reason}.", "lapsed")
         return
     before = state.admiral_of(to)
-    if before and before != leader:
+    nation = state.board.leaders
+    if before and before != leader and nation[before].contingent == nation[leader].contingent:
         state.leaders[before].posts.remove(to)
     posts = state.leaders[leader].posts
     if to in state.formations:  # one Flotilla for one Leader; a Station may be kept beside it (R3.12)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pbem.adjudicator.engine.order_parts import YES
 from pbem.adjudicator.engine.table import SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.battle import Clash, battle
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.leaders import senior_formation
 from pbem.adjudicator.yellowjack.base.movement import allowance
-from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, is_key, is_neutral
+from pbem.adjudicator.yellowjack.base.ports import at_peace, is_friendly_to, is_key, is_neutral
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import ONLY_DOWNWIND, force_at, hurricane_effect
 from pbem.adjudicator.yellowjack.base.spotting import (
@@ -47,6 +48,7 @@ class Stance:
 
     do: str
     prefer: tuple[str, ...] = ()  # markers, the first first
+    challenge: bool = False  # it attacks the French too, though at peace with them (2.32)
 
 
 # -------------------------------------------------------------------------------------------- what a stance may be
@@ -71,9 +73,21 @@ def why_not_begin(state: State, formation: str) -> str:
     return "it has just slipped out" if one.hushed else ""
 
 
-@base("R7.5", "Whom one may attack", "R7.8")
+@base("R7.5", "Whom one may attack", "R7.8", "2.26")
 def why_not_attack(state: State, ruling: Ruling, attacker: str, target: str) -> str:
     """Explains why one Formation may not attack another; empty if it may."""
+    if in_peace(state, attacker, target):
+        return "Britain and France are at peace (2.26)"
+    return why_not_in_war(state, ruling, attacker, target)
+
+
+def in_peace(state: State, formation: str, enemy: str) -> bool:
+    """Tells if two Formations of the two sides are at peace all the same."""
+    return at_peace(state, state.formations[formation].contingent, state.formations[enemy].contingent)
+
+
+def why_not_in_war(state: State, ruling: Ruling, attacker: str, target: str) -> str:
+    """Explains why one Formation may not attack another, were all Bourbons at war; empty if it may."""
     enemy = state.formations[target]
     if enemy.state == FITTING_OUT:
         port = state.place(target)
@@ -113,10 +127,10 @@ def must_seek(state: State, formation: str) -> bool:
 def read_stance(state: State, formation: str, answer: Mapping[str, Any]) -> Stance:
     """The stance of an answer, bent to what the rules allow."""
     do, prefer = str(answer.get("do", "")), tuple(map(str, answer.get("prefer", ())))
-    do = do if do in STANCES else usual(state, formation)
+    do, dares = do if do in STANCES else usual(state, formation), str(answer.get("challenge", "")) == YES
     if state.formations[formation].forced or (do == SEEK and why_not_begin(state, formation)):
         return Stance(ACCEPT, prefer)
-    return Stance(SEEK if must_seek(state, formation) and not why_not_begin(state, formation) else do, prefer)
+    return Stance(SEEK if must_seek(state, formation) and not why_not_begin(state, formation) else do, prefer, dares)
 
 
 # -------------------------------------------------------------------------------------------- asking
@@ -216,6 +230,8 @@ async def attack(
     seekers = [name for name in free(state, at, side, stances) if stances[name].do == SEEK]
     foe = other(side)
     possible = [*free(state, at, foe, stances), *anchored(state, at, foe)]
+    for name in seekers:
+        dare(table, state, ruling, stances[name], name, possible)
     targets = {name: [seeker for seeker in seekers if not why_not_attack(state, ruling, seeker, name)]
                for name in possible}  # fmt: skip
     targets = {name: able for name, able in targets.items() if able}
@@ -232,6 +248,15 @@ async def attack(
         defenders = [name for name in defenders if name in stances]
     await fight(table, state, ruling, at, side, attackers, defenders)
     return True
+
+
+def dare(
+    table: Table, state: State, ruling: Ruling, stance: Stance, formation: str, enemies: Iterable[str]
+) -> None:  # fmt: skip
+    """Lets a Briton who was told so break the peace with a Frenchman whom war would let them attack (2.32)."""
+    barred = [name for name in enemies if stance.challenge and in_peace(state, formation, name)]
+    if any(not why_not_in_war(state, ruling, formation, name) for name in barred):
+        ruling.challenge(table, state, formation)
 
 
 @base("R7.4", "The attacker's choice of a target")
@@ -284,11 +309,13 @@ async def fight(
 ) -> None:
     """Hands a Battle over: who fights, who stands by, who held the place."""
     foe = other(side)
+    defenders = [name for name in defenders if not any(in_peace(state, name, enemy) for enemy in attackers)]
     for name in (*attackers, *defenders):
         spot(table, state, name, BATTLE)
     fighting = {side: tuple(attackers), foe: tuple(defenders)}
     standing_by = {each: tuple(name for name in afloat_at(state, at, each)
-                               if name not in fighting[each] and not state.formations[name].hushed)
+                               if name not in fighting[each] and not state.formations[name].hushed
+                               and not any(in_peace(state, name, enemy) for enemy in fighting[other(each)]))
                    for each in SIDES}  # fmt: skip
     clash = Clash(at, side, fighting, standing_by, holder_of(state, at))
     await battle(table, state, ruling, clash)
@@ -322,6 +349,8 @@ async def meet(table: Table, state: State, ruling: Ruling, first: str, second: s
     asked = [(name, state.formations[name].at, seen_alone(state, foe)) for name, foe in pair.items()]
     stances = await ask_stances(table, state, asked)
     for name, foe in pair.items():
+        if stances[name].do == SEEK:
+            dare(table, state, ruling, stances[name], name, [foe])
         if stances[name].do != SEEK or why_not_attack(state, ruling, name, foe):
             continue
         if stances[foe].do == AVOID and not await brought_to_battle(table, state, [name], foe):

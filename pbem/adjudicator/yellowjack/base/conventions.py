@@ -49,17 +49,6 @@ def clamped(total: int, lowest: int = LOWEST, highest: int = HIGHEST) -> int:
     return max(lowest, min(highest, total))
 
 
-async def check(
-    table: Table, rule: str, on: int, kind: str, *parts: str, why: str, shift: Shift | None = None, to: str = ALL,
-    lane: str = "", naturals: bool = False,
-) -> bool:  # fmt: skip
-    """Throws one die and tells if it is `on` or less; with `naturals` a bare 0 always passes and a bare 9 never."""
-    fell = await throw(table, rule, kind, *parts, why=why, shift=shift, to=to, lane=lane)
-    if naturals and natural(fell) in (LOWEST, HIGHEST):
-        return natural(fell) == LOWEST
-    return fell.total <= on
-
-
 @base("R1.5", "A random pick of some things", "R1.3")
 async def draw_one(table: Table, rule: str, items: Sequence[T], kind: str, *parts: str, lane: str = PUBLIC) -> T:
     """Picks one of some things in their order, each as likely; nothing is thrown for a single one."""

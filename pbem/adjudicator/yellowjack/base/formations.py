@@ -11,7 +11,15 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import short
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import DETACHMENT, FITTING_OUT, FLAG, INDEPENDENT, SIDE_OF, SIDES
+from pbem.adjudicator.yellowjack.state.words import (
+    DETACHMENT,
+    FITTING_OUT,
+    FLAG,
+    GRAND_FLOTILLA,
+    INDEPENDENT,
+    SIDE_OF,
+    SIDES,
+)
 
 ADMIRALS = ("rear-admiral", "vice-admiral", "admiral")
 
@@ -54,7 +62,7 @@ def why_not_formed(
         if reason:
             return f"{state.label(name)}: {reason}"
     commands = {state.squadrons[name].command for name in squadrons}
-    if len(commands) > 1 or (record.command and commands - {record.command}):
+    if (len(commands) > 1 and formation != GRAND_FLOTILLA) or (record.command and commands - {record.command}):
         return "they are not of its Command"
     if squadrons and record.kind == FLAG and formation not in state.formations and not free_admiral(state, formation):
         return "no Admiral is in the Mess to lead it"
@@ -77,6 +85,13 @@ def free_admiral(state: State, formation: str) -> str:
     free = [name for name, one in state.leaders.items() if not one.posts and not one.gone and one.rank in ADMIRALS
             and one.out_until < state.date and state.board.leaders[name].contingent == contingent]  # fmt: skip
     return max(free, key=lambda name: ADMIRALS.index(state.leaders[name].rank), default="")
+
+
+def free_leader(state: State, contingent: str) -> str:
+    """The first Leader of a contingent in the Mess, of whatever rank; empty for none."""
+    able = [name for name, one in state.leaders.items() if not one.posts and not one.gone
+            and one.out_until < state.date and state.board.leaders[name].contingent == contingent]  # fmt: skip
+    return next(iter(able), "")
 
 
 @base("R3.7", "Forming and unforming")
@@ -113,10 +128,23 @@ def form(table: Table, state: State, ruling: Ruling, side: str, entry: Mapping[s
             drop_if_empty(table, state, old)
     for name in (name for name in before if name not in squadrons):
         stand_alone(state, name, at, FITTING_OUT)
+    if formation == GRAND_FLOTILLA:
+        post_each_nation(state, formation)
     held = ", ".join(state.label(name) for name in squadrons) or "no Squadron, and is gone"
     table.note("R3.7", side, f"{state.label(formation)} at {state.label(at)} now has {held}.", "formed",
                formation=formation)  # fmt: skip
     drop_if_empty(table, state, formation)
+
+
+@base("2.215", "In the Grand Flotilla each nation has a Leader", "R3.7")
+def post_each_nation(state: State, formation: str) -> None:
+    """Posts a Leader of each nation that has Squadrons in a Flotilla and none of its own there."""
+    for nation in dict.fromkeys(state.board.squadrons[name].contingent for name in state.squadrons_of(formation)):
+        there = any(formation in one.posts and state.board.leaders[name].contingent == nation
+                    for name, one in state.leaders.items())  # fmt: skip
+        leader = "" if there else free_leader(state, nation)
+        if leader:
+            state.leaders[leader].posts.append(formation)
 
 
 # ------------------------------------------------------------------------------------------- going with a Flag (R3.8)

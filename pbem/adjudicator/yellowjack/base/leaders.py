@@ -18,7 +18,8 @@ OUT_FOR = 4
 KILLED, CAPTURED = "killed", "captured"
 
 
-@base("R3.10", "Leaders: higher Rank, then colour, then seniority; a Spaniard before a Frenchman")
+@base("R3.10", "Leaders: higher Rank, then colour, then seniority; a Spaniard before a Frenchman", "2.212", "2.317",
+      "2.318")
 def order_of_rank(state: State, leader: str) -> tuple[int, int, int, int]:
     """A key that sorts Leaders, the senior first."""
     piece = state.board.leaders[leader]

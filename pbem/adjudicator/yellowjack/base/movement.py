@@ -55,6 +55,7 @@ def shunned(state: State, formation: str, dodge: str) -> frozenset[str]:
                      if state.formations[name].spotted and is_flotilla(state, name))  # fmt: skip
 
 
+@base("3.32", "Ways of Orders: the most expedient, seen anew in each MPI", "3.321", "R1.8")
 def toward(state: State, formation: str, goal: str, *, dodge: str = "both", lanes_only: bool = False) -> str:
     """The next place on the expedient way of a Formation to a goal; empty if there is none."""
     at = state.place(formation)

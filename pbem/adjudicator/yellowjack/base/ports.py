@@ -6,7 +6,15 @@ from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import COMMANDS, FRANCE_AT_WAR, FRENCH, NEUTRAL, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import (
+    BRITISH,
+    CHALLENGED,
+    COMMANDS,
+    FRANCE_AT_WAR,
+    FRENCH,
+    NEUTRAL,
+    SIDE_OF,
+)
 
 #: A Key Port is preferred where it is at most so many legs farther (R9.21).
 FARTHER = 2
@@ -23,12 +31,23 @@ def friendly(state: State, ruling: Ruling, port: str, contingent: str) -> bool:
     return SIDE_OF.get(holder, "") == SIDE_OF[contingent] and ruling.shares(state, contingent, holder)
 
 
+def france_fights(state: State) -> bool:
+    """Tells if Britain and France fight: by a declaration, or because the British have begun it (2.323)."""
+    return FRANCE_AT_WAR in state.events or CHALLENGED in state.events
+
+
+@base("2.321", "Nobody fights the French before the war", "2.26", "R6.16", "R7.5")
+def at_peace(state: State, contingent: str, other: str) -> bool:
+    """Tells if two contingents are at peace: Britain and France before their war."""
+    return {contingent, other} == {BRITISH, FRENCH} and not france_fights(state)
+
+
 @base("R2.5", "Control of Ports")
 def is_enemy(state: State, port: str, side: str) -> bool:
     """Tells if a Port is held by the other side and that is at war: French Ports are not while France is at peace."""
     if port not in state.ports or state.side_of_port(port) in ("", side):
         return False
-    return FRANCE_AT_WAR in state.events or FRENCH not in (state.holder(port), side)
+    return france_fights(state) or FRENCH not in (state.holder(port), side)
 
 
 def is_friendly_to(state: State, port: str, side: str) -> bool:
@@ -36,13 +55,13 @@ def is_friendly_to(state: State, port: str, side: str) -> bool:
     return port in state.ports and state.side_of_port(port) == side
 
 
-@base("R2.5", "Control of Ports")
+@base("R2.5", "Control of Ports", "1.32")
 def is_neutral(state: State, port: str) -> bool:
     """Tells if a Port belongs to neither side."""
     return port in state.ports and state.holder(port) == NEUTRAL
 
 
-@base("R2.4", "Key Ports and Minor Ports")
+@base("R2.4", "Key Ports and Minor Ports", "1.33")
 def is_key(state: State, port: str) -> bool:
     """Tells if a Port has a Harbour at this date."""
     return port in state.ports and state.key_port(port)
@@ -58,7 +77,7 @@ def may_use(state: State, ruling: Ruling, formation: str, port: str) -> bool:
     return is_neutral(state, port) and not is_key(state, port)
 
 
-@base("R2.6", "A Neutral Harbour takes in cripples alone", "R3.5")
+@base("R2.6", "A Neutral Harbour takes in cripples alone", "R3.5", "1.327", "2.248")
 def may_shelter(state: State, ruling: Ruling, squadron: str, port: str) -> bool:
     """Tells if a Squadron may go In Ordinary in a Key Port that is neutral to it: with more damage than its rating."""
     if not is_key(state, port) or state.third(squadron) < CRIPPLED:
@@ -96,7 +115,7 @@ def nearest_friendly_port(state: State, side: str, place: str) -> str:
     return nearest(state, place, [port for port in state.ports if is_friendly_to(state, port, side)])
 
 
-@base("R2.8", "Jurisdiction")
+@base("R2.8", "Jurisdiction", "1.37", "1.371", "1.372", "1.373", "2.22", "2.221", "2.312", "2.313")
 def commands_at(state: State, place: str) -> tuple[str, ...]:
     """The Commands whose Orders may be carried out at a place; both neighbours of a boundary."""
     node = state.board.nodes[place]

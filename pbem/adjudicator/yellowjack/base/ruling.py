@@ -63,6 +63,8 @@ class Ruling:
     must_home: Callable[[State, str], str] = nothing_against
     #: (state, attacker, target) -> why it may not begin a Battle.
     may_begin: Callable[[State, str, str], str] = nothing_against
+    #: (table, state, formation) lets a Briton break the peace with France, if they can pay for it (2.32).
+    challenge: Callable[[Table, State, str], None] = untold
     #: (state, contingent, holder of a Port) -> whether they treat each other's Ports as Friendly.
     shares: Callable[[State, str, str], bool] = never
     #: (table, state, formation) hears of a Formation that has left the map.

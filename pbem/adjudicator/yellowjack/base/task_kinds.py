@@ -16,6 +16,7 @@ from pbem.adjudicator.yellowjack.base.auxiliaries import (
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.convoys import convoy_hit
 from pbem.adjudicator.yellowjack.base.orders import count_box
+from pbem.adjudicator.yellowjack.base.ports import at_peace
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.screens import (
     CONVOY_ATTACK,
@@ -31,7 +32,7 @@ from pbem.adjudicator.yellowjack.base.spotting import spot
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BRITISH, CONVOY, FLAG, FRANCE_AT_WAR, FRENCH, READY, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, READY, SIDES, other
 
 LASTING_AT_A_PLACE = (INTERDICTION, PORT_INTERDICTION)
 
@@ -177,8 +178,7 @@ async def prey_passes(table: Table, state: State, ruling: Ruling) -> None:
 
 def spared(state: State, aux: str, formation: str) -> bool:
     """Tells if peace protects a Convoy from an Auxiliary: that of Britain and France before the war (R6.16)."""
-    pair = {counter_of(state, aux).contingent, state.formations[formation].contingent}
-    return pair == {BRITISH, FRENCH} and FRANCE_AT_WAR not in state.events
+    return at_peace(state, counter_of(state, aux).contingent, state.formations[formation].contingent)
 
 
 def lying_at(state: State, place: str, side: str) -> list[str]:

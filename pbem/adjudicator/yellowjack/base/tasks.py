@@ -21,7 +21,7 @@ from pbem.adjudicator.yellowjack.base.auxiliaries import (
 )
 from pbem.adjudicator.yellowjack.base.conventions import higher, when
 from pbem.adjudicator.yellowjack.base.harbour_tasks import harbour_deed, why_not_harbour
-from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
+from pbem.adjudicator.yellowjack.base.ports import at_peace, france_fights, is_friendly_to
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.screens import (
@@ -47,7 +47,7 @@ from pbem.adjudicator.yellowjack.base.task_kinds import attack_convoy, interdict
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BRITISH, FRANCE_AT_WAR, FRENCH, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import FRENCH, SIDES, other
 
 #: Tasks in a Port or its Harbour, and those against a marker.
 IN_PORT = (CUTTING_OUT, RAID, BOMBARD, BURN)
@@ -252,12 +252,6 @@ def why_not_there(state: State, side: str, deed: Deed) -> str:
     return why_not_harbour(state, side, deed) if deed.task in IN_PORT else ""
 
 
-@base("R6.16", "France at peace", "2.26")
-def at_peace(state: State, side: str, contingent: str) -> bool:
-    """Tells if a side's Tasks may not be aimed at a contingent: the British at the French, before the war."""
-    return side == BRITISH and contingent == FRENCH and FRANCE_AT_WAR not in state.events
-
-
 # -------------------------------------------------------------------------------------------- carrying out
 
 
@@ -299,7 +293,7 @@ def barred(state: State, deed: Deed) -> bool:
     """Tells if a Convoy turns out to be of a nation that the attacker is at peace with."""
     contingent = state.formations[deed.target].contingent
     own = deed.side if deed.pirate else counter_of(state, deed.who).contingent
-    return at_peace(state, deed.side, contingent) or (own == FRENCH and FRANCE_AT_WAR not in state.events)
+    return at_peace(state, deed.side, contingent) or (own == FRENCH and not france_fights(state))
 
 
 @base("R6.13", "A Pirate of unlimited range changes its zone in place of a Task", "2.424", "2.46")

@@ -8,12 +8,12 @@ from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.engine.table import Plain, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.harbour_tasks import is_raided
-from pbem.adjudicator.yellowjack.base.ports import friendly, is_key, is_neutral
+from pbem.adjudicator.yellowjack.base.ports import france_fights, friendly, is_key, is_neutral
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, IN_ORDINARY, SIDES, quarterly
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, FRENCH, IN_ORDINARY, SIDES, quarter, quarterly
 
 #: How far a yard mends a Squadron: the mark below which it stops.
 UNTIL = {"sound": 0, "worn": 1, "battered": 2}
@@ -49,7 +49,7 @@ def yards(state: State, ruling: Ruling, side: str) -> list[str]:
     return [port for port in state.ports if state.side_of_port(port) == side and rolls_at(state, ruling, port)]
 
 
-@base("R11.4", "How many repair rolls a Port makes")
+@base("R11.4", "How many repair rolls a Port makes", "1.322", "1.325")
 def rolls_at(state: State, ruling: Ruling, port: str) -> int:
     """Its repair figure, where it has a Harbour that is open; nothing soon after its capture."""
     record, held = state.board.ports[port], state.ports[port]
@@ -74,13 +74,23 @@ async def mend_at(
     wished = [str(name) for name in entry.get("squadrons", ())]
     stop = UNTIL.get(str(entry.get("until", "sound")), 0)
     for _ in range(rolls_at(state, ruling, port)):
-        waiting = laid_up(state, ruling, side, port)
+        waiting = [name for name in laid_up(state, ruling, side, port) if may_be_mended(state, name)]
         first = [name for name in wished if name in waiting and (state.third(name) > stop or not stop)]
         rest = [name for name in waiting if name not in wished]
         if not first + rest:
             return
         await repair(table, state, side, port, (first + rest)[0])
+        if state.board.squadrons[(first + rest)[0]].contingent == FRENCH:
+            state.french_repair = quarter(state.date) + 1
         mended.add((first + rest)[0])
+
+
+@base("2.26", "In peace the French make one repair roll a Quarter", "R11.4")
+def may_be_mended(state: State, squadron: str) -> bool:
+    """Tells if a yard may still work on a Squadron: on one of the French once a Quarter, until they are at war."""
+    if state.board.squadrons[squadron].contingent != FRENCH or france_fights(state):
+        return True
+    return state.french_repair != quarter(state.date) + 1
 
 
 @base("R11.4", "A repair roll")
@@ -128,7 +138,7 @@ def why_no_stores(state: State, side: str, port: str, squadron: str) -> str:
 # ------------------------------------------------------------------------------------------------ emergency repairs
 
 
-@base("R11.6", "Emergency repairs")
+@base("R11.6", "Emergency repairs", "1.323")
 async def emergency(table: Table, state: State, ruling: Ruling, side: str, mended: set[str]) -> None:
     """A worn Squadron in a Port without a yard at work throws one die; it never mends below a third of its rating."""
     for squadron in [name for name in state.squadrons if state.squadron_side(name) == side and name not in mended]:

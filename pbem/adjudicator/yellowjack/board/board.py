@@ -49,7 +49,7 @@ from pbem.adjudicator.yellowjack.board.storms import Storms
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass, fields
 
-__all__ = ["Board", "data_hash", "load_board"]
+__all__ = ["Board", "load_board"]
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "weather", "storms", "forces", "orders", "tables", "numbers", "scenarios", "small_craft", "politics",
@@ -121,10 +121,6 @@ class Board:
     def by_lane(self, place: str) -> tuple[str, ...]:
         """Places one Lane away."""
         return self.net.lanes[place]
-
-    def is_step(self, a: str, b: str) -> bool:
-        """Tells if two places are neighbours."""
-        return (a, b) in self.net.courses
 
     def course(self, a: str, b: str) -> int:
         """The course from a place to its neighbour, in tenths of a degree."""
@@ -228,11 +224,6 @@ class Board:
 def load_board(edition: bytes | None = None, file: str = "") -> Board:
     """The board of the shipped data, or of these data with an edition's figures; BadInput with every fault."""
     return lay_out("yellowjack", (DATA, FILES), None if edition is None else (edition, file), build)
-
-
-def data_hash(board: Board) -> str:
-    """Returns the SHA-256 over every value of the data as played, from any source."""
-    return board.figures.digest()
 
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:

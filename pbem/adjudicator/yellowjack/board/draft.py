@@ -332,7 +332,7 @@ def scenario_of(reader: Reader) -> Scenario:
         marginal=reader.number("marginal", 1), substantial=reader.number("substantial", 1),
         decisive=reader.number("decisive", 1), weather=reader.word("weather", ("whole", "winds")),
         draws=reader.word("begins", ("setup", "draw")) == "draw", set_up=reader.text("set_up"),
-        events=reader.words("events"),
+        extended=reader.flag("extended"), events=reader.words("events"),
     )  # fmt: skip
 
 

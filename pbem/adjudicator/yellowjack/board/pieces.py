@@ -134,6 +134,7 @@ class Scenario(Label):
     weather: str  # whole, or winds alone
     draws: bool  # the first hands are drawn, not printed
     set_up: str  # the scenario whose pieces it begins with
+    extended: bool  # it goes on to the peace (1.622)
     events: tuple[str, ...]  # Strategic Events that have happened before it
 
 

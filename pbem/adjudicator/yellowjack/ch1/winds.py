@@ -12,9 +12,3 @@ from pbem.adjudicator.yellowjack.state.state import State
 async def blow(table: Table, state: State) -> list[int]:
     """Throws for the winds of an Impulse; returns the natural dice, of which the first 9 may bring an event (3.16)."""
     return await base.blow(table, state)
-
-
-@rule("1.412", "Where Gales are born")
-def gale_start(state: State, face: int) -> str:
-    """The wind icon that bears a face of the die: a Gale starts at its place; empty if none does."""
-    return next((icon for icon, wind in state.board.winds.items() if wind.gale == face), "")

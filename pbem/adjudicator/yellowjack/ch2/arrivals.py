@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.auxiliaries import FLEET, LIGHT, free_counter
 from pbem.adjudicator.yellowjack.base.conventions import natural, throw
 from pbem.adjudicator.yellowjack.base.convoys import TROOPS, assemble_convoy, free_counters
 from pbem.adjudicator.yellowjack.base.leaders import RANKS, senior
@@ -11,21 +14,30 @@ from pbem.adjudicator.yellowjack.base.map_edge import NORTH
 from pbem.adjudicator.yellowjack.board.europe import Arrival
 from pbem.adjudicator.yellowjack.ch2.fleets import within_mix
 from pbem.adjudicator.yellowjack.ch2.units import may_be_in_play
+from pbem.adjudicator.yellowjack.state.house import choice
 from pbem.adjudicator.yellowjack.state.marks import base
-from pbem.adjudicator.yellowjack.state.pieces import Held
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Held
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
+    AVAILABLE,
+    BRITISH,
+    DESCENT,
+    DESCENT_AGAIN,
     DETACHMENT,
     FITTING_OUT,
     FLAG,
+    FRENCH,
     FRIGATE,
     GONE,
     INDEPENDENT,
     OFF_MAP,
     SIDE_OF,
+    year_of,
 )
 
 EAST = "east-edge"
+#: The word for lists that come with named ships alone (2.182).
+NAMED = "named-ships"
 #: The counters that Sail are put into, the heaviest first.
 HEAVIEST = ("flagship", "sol", "sol-d", FRIGATE)
 GENERALS = ("cathcart", "wentworth")
@@ -38,9 +50,36 @@ CATHCART = 4
 async def arrive(table: Table, state: State, date: int) -> None:
     """Receives everything that may come onto the map in the operations of a date (A4b)."""
     for one in state.board.europe.arrivals:
-        if one.date == date and state.scenario in one.scenarios and not one.event:
+        if one.date == date and in_force(state, one) and not sends_nothing(state, one.contingent, date):
             await receive(table, state, one)
     place_held(table, state)
+
+
+@rule("2.182", "With named ships the lists of the Years take the place of the packages", "2.172")
+def in_force(state: State, one: Arrival) -> bool:
+    """Tells if a reinforcement is one of this game: its scenario's, or of the lists of a campaign with named ships.
+
+    New Builds come in both.
+    """
+    year, named = str(year_of(one.date)), choice(state, "named_ships") == "yes"
+    if one.event:
+        return one.event == NAMED and named and state.scenario in one.scenarios
+    if not named or is_a_year(state) or one.at != OFF_MAP:
+        return state.scenario in one.scenarios
+    return year in one.scenarios
+
+
+def is_a_year(state: State) -> bool:
+    """Tells a scenario of one Year from a campaign: it begins with its own pieces, and does not go on."""
+    heading = state.board.scenarios[state.scenario]
+    return heading.set_up == state.scenario and not heading.extended
+
+
+@rule("3.152", "After a descent on England neither Britain nor France sends anything in that Year")
+def sends_nothing(state: State, contingent: str, date: int) -> bool:
+    """Tells if a nation's reinforcements of a date are kept at home."""
+    years = [year_of(state.events[name]) for name in (DESCENT, DESCENT_AGAIN) if name in state.events]
+    return contingent in (BRITISH, FRENCH) and year_of(date) in years
 
 
 @rule("2.172", "Reinforcements that an Event brings", "3.152")
@@ -65,6 +104,10 @@ async def receive(table: Table, state: State, one: Arrival) -> None:
         where = "wait off the map" if one.at == OFF_MAP else f"are built at {state.label(one.at)}"
         table.note("2.172", side, f"Reinforcements for the Command of {one.command.title()} {where}: {told}.",
                    "reinforced", command=one.command)  # fmt: skip
+    if one.small:
+        sort_of = {"fleet-auxiliary": FLEET, "light-auxiliary": LIGHT}
+        craft = {sort_of.get(sort, sort): number for sort, number in one.small}
+        receive_craft(table, state, one.contingent, one.command, craft)
     units = [name for name in one.units if state.units[name].at in (GONE, OFF_MAP) and not state.units[name].gone
              and may_be_in_play(state, name)]  # fmt: skip
     for name in units:
@@ -73,6 +116,22 @@ async def receive(table: Table, state: State, one: Arrival) -> None:
         send_units(table, state, one.contingent, one.command, units)
     if one.general:
         await general(table, state, one)
+
+
+@rule("2.134", "Auxiliaries that come are in the Available Box", "2.168", "2.171", "2.173")
+def receive_craft(table: Table, state: State, contingent: str, command: str, craft: Mapping[str, int]) -> None:
+    """Puts Auxiliaries into play, as far as there are counters; the next Auxiliary Step Assigns them."""
+    come = []
+    for sort, number in craft.items():
+        for _ in range(number):
+            counter = free_counter(state, contingent, sort)
+            if counter:
+                state.auxiliaries[counter] = Auxiliary(AVAILABLE, command)
+                come.append(state.label(counter))
+    if come:
+        state.settle()
+        table.note("2.168", SIDE_OF[contingent], f"Auxiliaries have come: {', '.join(come)}.", "reinforced",
+                   command=command)  # fmt: skip
 
 
 @rule("2.174", "Units come with a Troop Convoy", "2.593", "2.633")

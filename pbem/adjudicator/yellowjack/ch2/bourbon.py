@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.yellowjack.base.formations import free_leader
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     BOURBON,
     CARACAS,
-    CARTAGENA,
     COMPANY,
-    FRANCE_AT_WAR,
     FRENCH,
     FRENCH_COMMAND,
-    LA_HABANA,
+    GRAND_FLOTILLA,
     SIDE_OF,
     SPANISH,
 )
-
-#: The Flotilla in which French and Spaniards sail together once France is at war (2.215).
-GRAND = "bo-grand"
-
-
-@rule("2.21", "The Commands of the Bourbons", "2.211")
-def command_of_fleet() -> str:
-    """The Command whose Admiral is the Fleet Admiral too."""
-    return LA_HABANA
-
-
-@rule("2.212", "Spaniards outrank Frenchmen of the same rank")
-def seniority(contingent: str) -> int:
-    """Ranks the contingents for Leaders of one rank: the lower number commands."""
-    return 1 if contingent == FRENCH else 0
 
 
 @rule("2.213", "Bourbons use each other's Ports", "2.248")
@@ -49,8 +33,8 @@ def why_not_together(state: State, squadron: str, formation: str) -> str:
     command = state.formations[formation].command if formation in state.formations else flotilla.command
     if (flotilla.kind == COMPANY) != (counter.contingent == CARACAS):
         return "only Squadrons of the Company sail in its Formation, and in no other (2.243)"
-    if formation == GRAND and FRANCE_AT_WAR in state.events:
-        return ""
+    if formation == GRAND_FLOTILLA:
+        return why_not_in_grand(state, counter.contingent)
     if counter.contingent != flotilla.contingent:
         return "French and Spanish Squadrons do not sail in each other's Flotillas (2.214)"
     if command and state.squadrons[squadron].command != command:
@@ -58,10 +42,15 @@ def why_not_together(state: State, squadron: str, formation: str) -> str:
     return ""
 
 
-@rule("2.217", "Combined Commands")
-def combined(contingents: frozenset[str]) -> bool:
-    """Tells if a side fights with Spaniards and French together; the Company counts as Spanish."""
-    return FRENCH in contingents and bool(contingents & {SPANISH, CARACAS})
+@rule("2.215", "In the Grand Flotilla each nation has a Leader of its own", "2.266")
+def why_not_in_grand(state: State, contingent: str) -> str:
+    """Explains why a nation cannot be in the Grand Flotilla: it has no Leader for it; empty if it can."""
+    if contingent not in (SPANISH, FRENCH):
+        return "only Royal Spaniards and French sail in the Grand Flotilla (2.215)"
+    posted = any(GRAND_FLOTILLA in one.posts and state.board.leaders[name].contingent == contingent
+                 for name, one in state.leaders.items())  # fmt: skip
+    named = {SPANISH: "Spanish", FRENCH: "French"}[contingent]
+    return "" if posted or free_leader(state, contingent) else f"no {named} Leader can be posted to it (2.215)"
 
 
 @rule("2.218", "Who may escort a Convoy")
@@ -75,14 +64,8 @@ def escort_ok(state: State, squadron: str, convoy: str) -> str:
 
 @rule("2.219", "Orders of one Command", "2.222", "2.314")
 def is_of_command(state: State, formation: str, command: str) -> bool:
-    """Tells if a Formation may be given an Order that bears the letter of a Command."""
-    return state.formations[formation].command == command
-
-
-@rule("2.22", "The Spanish Commands", "2.221")
-def spanish_commands_at(state: State, place: str) -> tuple[str, ...]:
-    """The Spanish Commands with jurisdiction at a place; the French one has no bounds."""
-    return tuple(name for name in state.board.commands_at(place, BOURBON) if name in (LA_HABANA, CARTAGENA))
+    """Tells if a Formation may be given an Order that bears the letter of a Command; the Grand Flotilla takes all."""
+    return formation == GRAND_FLOTILLA or state.formations[formation].command == command
 
 
 @rule("2.261", "The French Command has no bounds")

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.prestige import award
+from pbem.adjudicator.yellowjack.base.spotting import short
+from pbem.adjudicator.yellowjack.ch2.french import rouse
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ABSENT, BRITISH, CARACAS, FRENCH, JAMAICA, LEEWARDS
+from pbem.adjudicator.yellowjack.state.words import ABSENT, BRITISH, CARACAS, CHALLENGED, JAMAICA, LEEWARDS
 
 #: Ranks and the squadrons of each, from the lowest.
 RANKS = ("commodore", "rear-admiral", "vice-admiral", "admiral")
-COLOURS = ("blue", "white", "red")
 #: Commands whose crews drink grog (2.33).
 GROG = (JAMAICA, LEEWARDS)
 #: The price of challenging the French, and what one has to have more than (2.32, 2.322).
 CHALLENGE = 3
-
-
-@rule("2.31", "The Commands of the British", "2.311")
-def command_of_fleet() -> str:
-    """The Command whose Admiral is the Fleet Admiral too."""
-    return JAMAICA
-
-
-@rule("2.312", "Bounds of the British Commands", "2.313")
-def british_commands_at(state: State, place: str) -> tuple[str, ...]:
-    """The British Commands with jurisdiction at a place; in the Gulf none, but along the north-west of Cuba."""
-    return state.board.commands_at(place, BRITISH)
 
 
 @rule("2.314", "Orders of one British Command")
@@ -49,23 +39,24 @@ def call_home(table: Table, state: State) -> None:
             table.note("2.316", ALL, f"{state.label(name)} is an Admiral now and goes home.", "recalled", leader=name)
 
 
-@rule("2.317", "Seniority of British Admirals", "2.318")
-def seniority(rank: str, colour: str) -> tuple[int, int]:
-    """The place of a rank and its colour in the list; the higher commands: blue, then white, then red."""
-    return RANKS.index(rank), COLOURS.index(colour) if colour in COLOURS else -1
-
-
 @rule("2.32", "Challenging the French", "2.322")
 def may_challenge(state: State) -> bool:
     """Tells if the British have enough Prestige to attack the French before the war."""
     return state.prestige[BRITISH] > CHALLENGE
 
 
-@rule("2.321", "Nobody fights the French before the war", "2.26")
-def at_peace(state: State, attacker: str, target: str) -> str:
-    """Explains why British and French may not attack each other yet; empty for others."""
-    pair = {state.formations[attacker].contingent, state.formations[target].contingent}
-    return "Britain and France are at peace (2.26)" if pair == {BRITISH, FRENCH} else ""
+@rule("2.323", "A Briton attacks the French before the war", "2.32", "2.322")
+def challenge(table: Table, state: State, formation: str) -> None:
+    """Breaks the peace for 3 Prestige: the British fight France from now on, and she declares war this Turn."""
+    if not may_challenge(state):
+        text = f"{short(state, formation)} leaves the French in peace: with {CHALLENGE} Prestige or less nobody dares."
+        table.note("2.322", BRITISH, text, "log", formation=formation, at=state.place(formation), what="no-challenge")
+        return
+    text = f"{state.formations[formation].marker} attacks the French, though Britain is at peace with them."
+    table.note("2.32", ALL, text, "event", what=CHALLENGED)
+    award(table, state, BRITISH, -CHALLENGE, "2.32", "the French are attacked in peace")
+    state.events[CHALLENGED] = state.date
+    rouse(table, state)
 
 
 @rule("2.33", "Grog halves the attrition of two Commands", "2.331")

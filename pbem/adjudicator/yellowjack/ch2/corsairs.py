@@ -19,6 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     AVAILABLE,
     CARACAS,
     FLOTILLAS,
+    FRENCH,
     SIDE_OF,
     SIDES,
     SPANISH,
@@ -55,7 +56,7 @@ async def place_corsairs(table: Table, state: State) -> None:
 def commission(table: Table, state: State, side: str, number: int, wishes: Mapping[str, str]) -> None:
     """Puts a side's Privateers into zones: those it named first, then the first of its list."""
     mine = [name for name, one in state.board.craft.counters.items()
-            if one.corsair and SIDE_OF.get(one.contingent) == side and one.contingent != "french"]  # fmt: skip
+            if one.corsair and SIDE_OF.get(one.contingent) == side and one.contingent != FRENCH]  # fmt: skip
     named = [name for name in wishes if name in mine]
     for name in [*named, *(name for name in mine if name not in named)][:number]:
         counter = state.board.craft.counters[name]
@@ -64,6 +65,19 @@ def commission(table: Table, state: State, side: str, number: int, wishes: Mappi
         lay(state, name, zone)
         text = f"{state.label(name)} lies in the zone {state.board.corsair_zones[zone].name}."
         table.note("2.423", side, text, "privateer", aux=name, zone=zone)
+
+
+@rule("3.131", "French Privateers put to sea when France is at war", "2.423")
+def french_corsairs(table: Table, state: State) -> None:
+    """Puts every French Privateer into its zone, where the scenario has Corsairs."""
+    if state.board.craft.corsairs_of(state.board.scenarios[state.scenario].set_up) is None:
+        return
+    for name, one in state.board.craft.counters.items():
+        if one.corsair and one.contingent == FRENCH and name not in state.auxiliaries:
+            lay(state, name, one.zone)
+            text = f"{state.label(name)} lies in the zone {state.board.corsair_zones[one.zone].name}."
+            table.note("2.423", SIDE_OF[FRENCH], text, "privateer", aux=name, zone=one.zone)
+    state.settle()
 
 
 def lay(state: State, corsair: str, zone: str) -> None:

@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.convoys import ranked
+from pbem.adjudicator.yellowjack.base.ports import region_of
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.ch2.units import fever_proof, hit, place_of
 from pbem.adjudicator.yellowjack.state.house import choice
@@ -67,9 +68,7 @@ def region_of_unit(state: State, unit: str) -> str:
         at = state.place_of(at)
     if at in state.sieges or at == OFF_MAP:
         return ""
-    if at in state.board.boxes:
-        return state.board.boxes[at].region
-    return state.board.nodes[at].region if at in state.board.nodes else ""
+    return region_of(state, at) if at in state.board.boxes or at in state.board.nodes else ""
 
 
 # ---------------------------------------------------------------------------------------------------- the Hits

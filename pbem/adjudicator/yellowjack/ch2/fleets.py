@@ -10,19 +10,11 @@ from pbem.adjudicator.yellowjack.state.words import (
     CONTINGENTS,
     FLEET_STATION,
     FRENCH,
-    FRIGATE,
     SIDE_OF,
-    SOL_D,
 )
 
 #: Marks of the damage track, in thirds of the rating (2.124).
 SOUND, WORN, BATTERED, CRIPPLED = range(4)
-
-
-@rule("2.11", "Two sides", "2.115", "R3.1")
-def side_of(contingent: str) -> str:
-    """The side that a contingent belongs to: British, or Bourbon for Royal Spanish, the Company and the French."""
-    return SIDE_OF[contingent]
 
 
 @rule("2.111", "The Commands of a side", "2.112", "2.21", "2.31")
@@ -49,30 +41,6 @@ def interchange(state: State, squadron: str, command: str) -> bool:
     if command not in COMMANDS_OF[SIDE_OF[contingent]]:
         return False
     return SIDE_OF[contingent] == contingent or (contingent == FRENCH) == (command == FRENCH)
-
-
-@rule("2.12", "Classes of Sail", "2.122")
-def mixed_role(sort: str) -> bool:
-    """Tells if Sail of a class may serve as Auxiliaries: Frigates and SOL(D)."""
-    return sort in (FRIGATE, SOL_D)
-
-
-@rule("2.123", "Damage Ratings")
-def damage_rating(state: State, squadron: str) -> int:
-    """The Damage Rating of a Squadron: 10 for British and French, 14 for Spanish ones."""
-    return state.dr(squadron)
-
-
-@rule("2.124", "Marks at one third and two thirds of the rating")
-def mark(state: State, squadron: str) -> int:
-    """The third that a Squadron's damage has reached; beyond its rating it is crippled."""
-    return state.third(squadron)
-
-
-@rule("2.125", "The Grand Flotilla is a Flag")
-def is_flag(state: State, formation: str) -> bool:
-    """Tells if a Formation is a Flag; the Grand Flotilla is an ordinary one."""
-    return state.formations[formation].kind == "flag"
 
 
 @rule("2.126", "The mix of counters binds", "2.134")

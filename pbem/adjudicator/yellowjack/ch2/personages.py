@@ -33,13 +33,6 @@ def side_of(state: State, name: str) -> str:
     return SIDE_OF.get(state.board.personages[name].owner, "")
 
 
-@rule("2.563", "Viceroys have their posts", "2.564")
-def at_his_post(state: State, command: str) -> bool:
-    """Tells if the Viceroy of a Command is at its HQ Port."""
-    return any(one.viceroy == command and name in at(state, state.board.hq[command])
-               for name, one in state.board.personages.items())  # fmt: skip
-
-
 @rule("2.562", "Adm: a Personage at an HQ helps what is done there")
 def adm_shift(state: State, shift: Shift, command: str) -> None:
     """Adds the Adm ratings of the Viceroy at the HQ of a Command to a throw."""
@@ -89,10 +82,3 @@ def ports_for(state: State, name: str) -> list[str]:
         found = [record.start, *group]
     return [port for port in dict.fromkeys(found)
             if port in state.ports and state.side_of_port(port) == side and port not in state.sieges]  # fmt: skip
-
-
-@rule("2.565", "A Viceroy absent from the map tightens the rules of engagement", "2.234")
-def viceroy_on_map(state: State, command: str) -> bool:
-    """Tells if the Viceroy of a Command is anywhere on the map."""
-    return any(one.viceroy == command and not state.personages[name].gone and state.personages[name].at in state.ports
-               for name, one in state.board.personages.items() if name in state.personages)  # fmt: skip

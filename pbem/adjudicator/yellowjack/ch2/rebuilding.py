@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.ch2.fever import REGIONS, region_of_unit
 from pbem.adjudicator.yellowjack.ch2.units import ELIMINATED, SPECIAL, place_of, sort_of
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import OFF_MAP, SIDES, SPANISH, turn_of, year_of
+from pbem.adjudicator.yellowjack.state.words import GONE, OFF_MAP, SIDES, SPANISH, turn_of, year_of
 
 WINTER = range(1, 5)
 
@@ -22,12 +22,21 @@ def new_units(table: Table, state: State) -> None:
         return
     for unit, held in state.units.items():
         counter = state.board.units[unit]
-        if counter.first != year_of(state.date) or held.gone or held.at not in (OFF_MAP, ""):
+        if counter.first != year_of(state.date) or held.gone or held.at not in (OFF_MAP, GONE, ""):
+            continue
+        if held.at == GONE and unit in sent_along(state):
             continue
         home = counter.home if counter.home and state.side_of_port(counter.home) == state.unit_side(unit) else OFF_MAP
         held.at = home
         where = "waits off the map" if home == OFF_MAP else f"is at {state.label(home)}"
         table.note("2.591", state.unit_side(unit), f"{state.label(unit)} {where}.", "unit-new", unit=unit, at=home)
+
+
+@rule("2.514", "A Unit that a package or a list names comes with it, and not before", "2.172")
+def sent_along(state: State) -> frozenset[str]:
+    """The Units that reinforcements of this scenario bring, whatever their date."""
+    return frozenset(unit for one in state.board.europe.arrivals for unit in one.units
+                     if one.event or state.scenario in one.scenarios)  # fmt: skip
 
 
 @rule("2.592", "Eliminated Units that may be rebuilt", "2.594")

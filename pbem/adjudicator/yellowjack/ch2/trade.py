@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.convoys import AZOGUES_SHIPS, free_counters
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
 from pbem.adjudicator.yellowjack.board.europe import TradeElement, TradeLine
+from pbem.adjudicator.yellowjack.ch2.home_escort import home_escort
 from pbem.adjudicator.yellowjack.ch2.personages import adm_shift
 from pbem.adjudicator.yellowjack.state.house import choice
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -51,6 +52,8 @@ async def assemble_trade(table: Table, state: State) -> None:
         die = await throw(table, "2.62", "trade", line.id, why=f"the trade of {line.name}", shift=shift, to=side)
         if die.total <= chance:
             gather(table, state, line)
+            if line.contingent == FRENCH and line.kind == INBOUND:
+                await home_escort(table, state, under_way(state, line.id))
 
 
 @rule("2.623", "When a line may gather", "2.624", "2.661")

@@ -108,9 +108,3 @@ def divert(table: Table, state: State) -> None:
         held.destination = nearest_friendly_port(state, side, here)
         table.note("2.636", side, f"{state.label(convoy)} turns to {state.label(held.destination)}.", "diverted",
                    formation=convoy, to=held.destination)  # fmt: skip
-
-
-@rule("2.635", "Troop Convoys are never merged")
-def may_join(state: State, convoy: str, other_convoy: str) -> bool:
-    """Tells that Units do not change Convoys at sea."""
-    return False

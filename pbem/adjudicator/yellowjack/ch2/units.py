@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import CONVOY, FIRST_YEAR, GONE, SIDE_OF, year_of
+from pbem.adjudicator.yellowjack.state.words import FIRST_YEAR, GONE, SIDE_OF, year_of
 
 MARINE, GRENADIER, PLAIN, PERSONAGE = "marine", "grenadier", "plain", "personage"
 #: Units that count double in an Escalade (2.534, 2.53).
@@ -15,7 +15,6 @@ SPECIAL = (MARINE, GRENADIER)
 #: Personages that nobody takes the place of, and Turns until others are Replaced (2.567).
 NOT_REPLACED, REPLACED_AFTER = ("cathcart", "wentworth"), 4
 ELIMINATED, CAPTURED = "eliminated", "captured"
-PORT, BOX, AT_SEA, ELSEWHERE = "port", "box", "at-sea", "elsewhere"
 
 
 @rule("2.511", "Land Units belong to the Fleet of who controls them", "2.51")
@@ -44,17 +43,6 @@ def fever_proof(state: State, unit: str) -> bool:
 
 
 @rule("2.571", "Units are at a Port, in a Land Box, or at sea", "2.57")
-def where(state: State, unit: str) -> str:
-    """The kind of place that a Unit is in."""
-    at = place_of(state, unit)
-    if at in state.board.ports:
-        return PORT
-    if at in state.board.boxes:
-        return BOX
-    carried = at in state.formations and (state.formations[at].kind == CONVOY or bool(state.formations[at].squadrons))
-    return AT_SEA if carried or at in state.board.squadrons else ELSEWHERE
-
-
 def place_of(state: State, unit: str) -> str:
     """The place, Convoy, Formation or Squadron that a Unit or Personage is at."""
     return state.units[unit].at if unit in state.units else state.personages[unit].at
@@ -74,12 +62,6 @@ def strength(state: State, unit: str) -> Fraction:
     if unit in state.units and state.units[unit].disrupted:
         return Fraction(1, 2)
     return Fraction(2 if sort_of(state, unit) in SPECIAL else 1)
-
-
-@rule("2.574", "Units never take part in a naval Battle")
-def fights_at_sea(state: State, unit: str) -> bool:
-    """Tells that no Unit adds anything to a Battle of ships."""
-    return False
 
 
 def total(state: State, units: Iterable[str]) -> Fraction:

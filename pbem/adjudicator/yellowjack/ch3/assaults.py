@@ -14,12 +14,10 @@ from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import ASSAULT as SEEN_ASSAULTING
 from pbem.adjudicator.yellowjack.base.spotting import spot
-from pbem.adjudicator.yellowjack.ch2.units import at_port
 from pbem.adjudicator.yellowjack.ch3.defence import test_strength
-from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Order, Siege
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, CONVOY, READY, other
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, READY, other
 
 
 @rule("3.411", "An assault is one Troop Convoy and one Flotilla under one Order", "3.41", "3.421")
@@ -93,13 +91,6 @@ def together(state: State, order: Order) -> bool:
     return all(name and state.place(name) == target_of(order) and state.condition(name) == READY for name in pair)
 
 
-@rule("3.423", "The Executing Flotilla may be the Escort, whatever its size", "R9.22")
-def may_escort(state: State, flotilla: str, expedition: str) -> bool:
-    """Tells if a Flotilla and an Expedition carry out one assault, so that they may sail as one."""
-    key = state.formations[flotilla].order
-    return bool(key) and key == state.formations[expedition].order and key in assaults(state)
-
-
 @rule("3.424", "All Ready enemies must be driven from the Port Space")
 def cleared(state: State, port: str, side: str) -> bool:
     """Tells if no enemy lies Ready in the Space of a Port; who is in the Harbour does not matter."""
@@ -113,15 +104,6 @@ def blockades(state: State, formation: str) -> str:
     if order is None or state.is_convoy(formation) or state.place(formation) != target_of(order):
         return ""
     return target_of(order)
-
-
-@rule("3.424", "It begins Battles in the Target Space only", "R7.5")
-def why_not_begin(state: State, formation: str) -> str:
-    """Returns why an Executing Flotilla may not begin a Battle where it is; empty if it may."""
-    order = assaults(state).get(state.formations[formation].order)
-    if order is None or state.place(formation) == target_of(order):
-        return ""
-    return "under an assault Order it begins Battles at its target alone"
 
 
 @rule("3.425", "Units may land at the end of any MPI", "3.422")
@@ -171,15 +153,3 @@ async def disembark(table: Table, state: State, ruling: Ruling, key: str, units:
 def besieged(state: State, port: str) -> bool:
     """Tells if an Expedition is ashore before a Port."""
     return port in state.sieges
-
-
-@rule("3.425", "Only Units ashore count for the capture of a Port", "3.432")
-def ashore(state: State, port: str) -> list[str]:
-    """The Units and Personages of the besieger that are ashore before a Port."""
-    return at_port(state, port, other(state.side_of_port(port))) if port in state.sieges else []
-
-
-@base("R9.22", "An Expedition stays with its Order: it never Disbands at its target")
-def is_expedition(state: State, formation: str) -> bool:
-    """Tells if a Convoy is the Expedition of an assault."""
-    return state.formations[formation].kind == CONVOY and state.formations[formation].order in assaults(state)

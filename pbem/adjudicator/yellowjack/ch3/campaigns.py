@@ -12,11 +12,13 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import number_by_lot
 from pbem.adjudicator.yellowjack.ch2.tribes import tribes_shift
 from pbem.adjudicator.yellowjack.ch3.changed_ports import status_changes
+from pbem.adjudicator.yellowjack.ch3.louisburg import louisburg_begins
 from pbem.adjudicator.yellowjack.state.house import choice
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Campaign
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
+    AID,
     BOURBON,
     BRITISH,
     SIDES,
@@ -33,7 +35,7 @@ SPANISH, FRENCH, NEUTRAL = "spanish", "french", "neutral"
 SAN_AGUSTIN = "san-agustin"
 #: What the first Turn of the first two Georgia campaigns adds to the die (3.225).
 FIRST_TURNS = {1: -2, 2: 2}
-AID, AID_SHIFT, RECOVERY_SHIFT = "aid-to-louisburg", 2, 1
+AID_SHIFT, RECOVERY_SHIFT = 2, 1
 #: The side for which a low die is good.
 LOW = BRITISH
 
@@ -108,6 +110,8 @@ async def activation(table: Table, state: State, name: str) -> None:
     one.so_far += 1
     table.note("3.216", ALL, f"The {title} campaign is Active.", "campaign", campaign=name, active=True)
     adjust_at_start(table, state, name)
+    if name == LOUISBURG:
+        louisburg_begins(table, state)
 
 
 @rule("3.223", "A campaign after a Spanish Win begins nearer to the next", "3.233")

@@ -9,12 +9,7 @@ from pbem.adjudicator.yellowjack.ch2.units import at_port
 from pbem.adjudicator.yellowjack.ch3.evacuation import abandon
 from pbem.adjudicator.yellowjack.state.pieces import Siege
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, READY, SIDE_OF, other
-
-
-def besieged(state: State, port: str) -> bool:
-    """Tells if an Expedition is ashore before a Port."""
-    return port in state.sieges
+from pbem.adjudicator.yellowjack.state.words import READY, SIDE_OF, other
 
 
 def besieger(state: State, port: str) -> str:
@@ -74,9 +69,3 @@ def ready_sail(state: State, port: str) -> int:
     side = other(besieger(state, port))
     names = [*state.in_harbour(port, side), *state.ready_at(port, side)]
     return sum(sum(state.sail_of(name).values()) for name in names)
-
-
-@rule("3.431", "No Squadron leaves the In Ordinary state in a besieged Harbour")
-def frozen(state: State, squadron: str) -> bool:
-    """Tells if a Squadron must stay In Ordinary because its Port is besieged."""
-    return state.state_of(squadron) == IN_ORDINARY and besieged(state, state.place_of(squadron))

@@ -275,7 +275,8 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     label = state.label(name)
     if SIDE_OF[contingent] != side:
         return f"{label} is no Formation of yours"
-    if command != record.command or (name in state.formations and not OF_COMMAND[side](state, name, record.command)):
+    of_it = OF_COMMAND[side](state, name, record.command) if name in state.formations else command == record.command
+    if not of_it:
         return f"{label} is not of its Command"
     if order:
         return f"{label} has an Order already"

@@ -1,4 +1,4 @@
-"""3.1, Strategic Events: the War of the Austrian Succession, France at war, and the Sorties of the Brest fleet."""
+"""3.1, Strategic Events: the War of the Austrian Succession, France at war, the death of Philip V, the peace."""
 
 from __future__ import annotations
 
@@ -6,41 +6,49 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.conventions import natural, throw
 from pbem.adjudicator.yellowjack.board.europe import EventChance
-from pbem.adjudicator.yellowjack.ch2.arrivals import receive_all
-from pbem.adjudicator.yellowjack.ch3.withdrawals import begin_withdrawals
-from pbem.adjudicator.yellowjack.state.house import choice
+from pbem.adjudicator.yellowjack.ch2.corsairs import french_corsairs
+from pbem.adjudicator.yellowjack.ch3.after_philip import narrow_the_orders
+from pbem.adjudicator.yellowjack.ch3.war_in_europe import begin_withdrawals
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     AUSTRIAN_WAR,
-    BOURBON,
-    BRITISH,
     FRANCE_AT_WAR,
     FRANCE_ROUSED,
-    GAMBIT,
+    PEACE,
+    PHILIP_DIES,
     PREPARATION,
     SIDES,
     SORTIE,
     quarter,
     quarterly,
-    year_of,
 )
 
 NAMES = {
     AUSTRIAN_WAR: "The War of the Austrian Succession has begun", FRANCE_AT_WAR: "France declares war on Britain",
+    PHILIP_DIES: "Philip V of Spain is dead", PEACE: "Peace is signed at Aix-la-Chapelle",
     PREPARATION: "The fleet at Brest prepares for sea", SORTIE: "The fleet of Brest has put to sea",
 }  # fmt: skip
-#: With France at war a Sortie is likelier (3.131).
-LIKELIER = -2
 
 
 @rule("3.11", "The Event Step", "3.111", "R9.1")
 async def event_step(table: Table, state: State) -> None:
-    """Strategic Events in their order: the war in Europe, France, then the stages of a Sortie (A1a)."""
+    """Strategic Events in their order: the war in Europe, France, Philip V, the peace (A1a)."""
     if quarterly(state.date) and AUSTRIAN_WAR not in state.events:
         await try_event(table, state, AUSTRIAN_WAR)
-    if FRANCE_ROUSED in state.events and FRANCE_AT_WAR not in state.events:
+    if FRANCE_AT_WAR not in state.events and await france_is_roused(table, state):
         france_declares(table, state)
-    await sorties(table, state)
+    if quarterly(state.date) and is_extended(state):
+        if PHILIP_DIES not in state.events:
+            await try_event(table, state, PHILIP_DIES)
+        if await try_event(table, state, PEACE):
+            make_peace(state)
+    if PHILIP_DIES in state.events:
+        narrow_the_orders(table, state)
+
+
+def is_extended(state: State) -> bool:
+    """Tells if a scenario goes on to the peace (1.622)."""
+    return state.board.scenarios[state.scenario].extended
 
 
 def chance_on(state: State, event: str) -> EventChance | None:
@@ -49,7 +57,6 @@ def chance_on(state: State, event: str) -> EventChance | None:
                  and one.first <= state.date <= one.last), None)  # fmt: skip
 
 
-@rule("3.12", "The War of the Austrian Succession", "3.121")
 async def try_event(table: Table, state: State, event: str) -> bool:
     """Throws for an Event that may happen this Turn, and lets it happen; its effects stand from then on."""
     chance = chance_on(state, event)
@@ -68,65 +75,50 @@ def happen(table: Table, state: State, event: str) -> None:
     state.settle()
     table.note("3.111", ALL, f"{NAMES[event]}.", "event", what=event)
     if event == AUSTRIAN_WAR:
-        begin_withdrawals(table, state)
+        austrian_succession(table, state)
 
 
-@rule("3.13", "France declares war on Britain", "3.131", "3.132", "3.133", "3.313")
+@rule("3.12", "The War of the Austrian Succession", "3.121")
+def austrian_succession(table: Table, state: State) -> None:
+    """Begins the war in Europe: ships, Units and Leaders are called home."""
+    begin_withdrawals(table, state)
+
+
+# -------------------------------------------------------------------------------------------- France (3.13)
+
+
+@rule("3.13", "When France declares war", "3.121", "3.132", "2.323")
+async def france_is_roused(table: Table, state: State) -> bool:
+    """Tells if France goes to war now: roused by a Briton, or by die in the extended game.
+
+    The die wants the war in Europe to be a Quarter old.
+    """
+    if FRANCE_ROUSED in state.events:
+        return True
+    since = state.events.get(AUSTRIAN_WAR)
+    if not is_extended(state) or not quarterly(state.date) or since is None or quarter(since) >= quarter(state.date):
+        return False
+    chance = chance_on(state, FRANCE_AT_WAR)
+    if chance is None:
+        return False
+    die = await throw(table, "3.11", "event", FRANCE_AT_WAR, why=NAMES[FRANCE_AT_WAR])
+    return natural(die) <= chance.highest
+
+
+@rule("3.131", "France at war", "3.13", "3.133", "3.313", "2.321")
 def france_declares(table: Table, state: State) -> None:
-    """France is at war from now on: her chits go into the pools."""
+    """France is at war from now on: her chits go into the pools, and her Privateers put to sea."""
     happen(table, state, FRANCE_AT_WAR)
     state.events.pop(FRANCE_ROUSED, None)
     for side in SIDES:
         state.pool[side] += [name for name, chit in state.board.chits.items() if chit.side == side and chit.french_war]
+    french_corsairs(table, state)
 
 
-def rouse_france(state: State) -> None:
-    """Makes France declare war in the next Event Step; an attack on her or a fallen Port may do it (2.265, 2.32)."""
-    if FRANCE_AT_WAR not in state.events:
-        state.events[FRANCE_ROUSED] = state.date
+# -------------------------------------------------------------------------------------------- the peace (1.622)
 
 
-# -------------------------------------------------------------------------------------------- Sorties (3.15)
-
-
-@rule("3.15", "Strategic Sorties of the French", "3.151", "3.154")
-async def sorties(table: Table, state: State) -> None:
-    """Preparation on any Turn; from the next Quarter on the Sortie, once a Year, with its destination."""
-    if choice(state, "sorties") == "none" or state.scenario == "1740":
-        return
-    follow_up(table, state)
-    prepared = state.events.get(PREPARATION, 0)
-    if not prepared:
-        await try_event(table, state, PREPARATION)
-        return
-    gone = state.events.get(SORTIE, 0)
-    if quarter(prepared) >= quarter(state.date) or (gone and year_of(gone) == year_of(state.date)):
-        return
-    die = await throw(table, "3.151", "event", SORTIE, why=NAMES[SORTIE])
-    shift = LIKELIER if FRANCE_AT_WAR in state.events else 0
-    if natural(die) + shift <= state.board.numbers.sortie_needs:
-        happen(table, state, SORTIE)
-        await gambit(table, state)
-
-
-@rule("3.152", "The West Indies Gambit", "3.155")
-async def gambit(table: Table, state: State) -> None:
-    """The fleet of Brest comes to the West Indies; a British one follows a Turn later."""
-    table.note("3.152", ALL, "The fleet of Brest is bound for the West Indies.", "event", what=GAMBIT)
-    await receive_all(table, state, GAMBIT, BOURBON)
-    state.events[GAMBIT] = state.date
-
-
-def follow_up(table: Table, state: State) -> None:
-    """Ends the Preparation in the Quarter after its Sortie."""
-    gone = state.events.get(SORTIE, 0)
-    prepared = state.events.get(PREPARATION, 0)
-    if prepared and prepared <= gone and quarter(gone) < quarter(state.date):
-        state.events.pop(PREPARATION)
-
-
-async def pursuers(table: Table, state: State) -> None:
-    """The British squadron that follows a West Indies Gambit comes the Turn after it (A4b)."""
-    if state.events.get(GAMBIT, state.date) < state.date:
-        state.events.pop(GAMBIT)
-        await receive_all(table, state, GAMBIT, BRITISH)
+@rule("1.622", "The extended campaign ends by die, from Summer 1748 on")
+def make_peace(state: State) -> None:
+    """Makes this Turn the last."""
+    state.last = state.date

@@ -15,7 +15,7 @@ from pbem.adjudicator.yellowjack.orders.checks.remarks import remarks
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Wrong, wrong_conditions
 from pbem.adjudicator.yellowjack.orders.checks.wrong_ashore import wrong_ashore
 from pbem.adjudicator.yellowjack.orders.checks.wrong_craft import wrong_craft_ashore, wrong_tasks
-from pbem.adjudicator.yellowjack.orders.checks.wrong_overseas import wrong_before, wrong_requests
+from pbem.adjudicator.yellowjack.orders.checks.wrong_overseas import wrong_before, wrong_french_leave, wrong_requests
 from pbem.adjudicator.yellowjack.orders.checks.wrong_plans import wrong_plans
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import wrong_issues, wrong_yard
 from pbem.adjudicator.yellowjack.orders.names import meaning
@@ -58,6 +58,7 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
         yield from wrong_yard(desk)
         yield from wrong_craft_ashore(desk)
         yield from wrong_requests(desk)
+        yield from wrong_french_leave(desk)
     if ROUTINE in desk.body:
         yield Wrong((ROUTINE,), "a routine stands in a standing order only", hint="write it below 'standing'")
     yield from wrong_conditions(desk)

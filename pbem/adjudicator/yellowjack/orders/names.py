@@ -33,6 +33,7 @@ SCOPES = (CONVOYS, ESCORTS, FLAGS, DETACHMENTS, SINGLE, ALL)
 TARGETS = (CONVOYS, WEAKEST, STRONGEST, FLAGS, DETACHMENTS, SINGLE, BLOCKADERS)
 UNIT_SORTS = ("plain", "grenadiers", "marines", "militia", "personages")
 SAIL_SORTS = ("flagship", "sol", "sol-d", "frigate")
+CRAFT_SORTS = ("fleet", "light", "galley", "bomb", "fireship")
 #: Words that stand for themselves wherever a name may stand.
 PLAIN = frozenset((ANY, NONE, ALL, NEAREST, HOME, HERE, FIRST, LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED, ASSAULT,
                    SPOTTED, UNSPOTTED, RECOVERS, COAST_GUARD,

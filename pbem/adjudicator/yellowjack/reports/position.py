@@ -125,8 +125,10 @@ def beyond(seen: Picture) -> Part:
               for nation, points in told.get("victuals", {}).items() if points]  # fmt: skip
     waits = [name for name, one in seen.known["units"].items() if one["at"] == OFF_MAP and one["side"] == seen.side]
     lines += [f"Units off the map: {units(seen.board, waits)} (2.593)."] if waits else []
-    duty = told.get("duty", {})
-    lines += [f"{duty['sail']} Sail must go home by {turn_words(int(duty['due']))} (3.122)."] if duty else []
+    for duty in told.get("duties", ()):
+        whose = f"{str(duty['contingent']).title()} " if duty["contingent"] else ""
+        by = f" by {turn_words(int(duty['due']))} (3.122)" if int(duty["due"]) else " as soon as may be (R11.11)"
+        lines.append(f"{duty['sail']} {whose}Sail must go home{by}.")
     lines += ["The Company's Convoy Order waits to be Issued (2.673)."] if told.get("company_order") else []
     return Part("beyond", "Beyond the map", lines=tuple(lines))
 

@@ -35,6 +35,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
                               "count"),
     "sorties": switch("3.15", "whether the fleet of Brest may come to the West Indies: by die from 1740 on, or never",
                       "by_die", "none"),
+    "named_ships": switch("2.182", "whether a campaign takes the lists of the Years, with what goes home, for its "
+                          "packages", "no", "yes"),
     "scattered_inbound": switch("2.623", "whether an outbound Convoy follows an inbound one that was Scattered",
                                 "never", "sails"),
 })  # fmt: skip

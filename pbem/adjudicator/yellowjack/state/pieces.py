@@ -204,10 +204,12 @@ class Order:
 
 @dataclass(slots=True)
 class Duty:
-    """Sail that a side still has to send home, and by when (3.122)."""
+    """Sail that a side still has to send home, and why (3.122, 2.263, 3.24, 3.152)."""
 
+    side: str
     sail: int
-    due: int  # date
+    due: int = 0  # date after which it costs Prestige (3.126); 0: as soon as may be
+    contingent: str = ""  # whose Sail; empty for any of the side
 
 
 @dataclass(slots=True)

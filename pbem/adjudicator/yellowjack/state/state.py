@@ -81,7 +81,9 @@ class State(PlainState):
     trade: dict[str, int] = field(default_factory=dict)  # line -> date on which its inbound Convoy Disbanded
     spoiled: list[str] = field(default_factory=list)  # inbound lines of which a Convoy was Scattered
     victuals: dict[str, int] = field(default_factory=dict)  # contingent -> Repair Points gathered off the map
-    duties: dict[str, Duty] = field(default_factory=dict)  # side -> what it has to send home
+    duties: list[Duty] = field(default_factory=list)  # Sail that have to be sent home, the oldest duty first
+    french_repair: int = 0  # Quarter, counted from 1, of the last repair roll on a Frenchman (2.26)
+    left_freely: int = 0  # French Sail and Auxiliaries that have been withdrawn at will (2.263)
     interdicted: dict[str, int] = field(default_factory=dict)  # Space -> Quarter in which it was counted (3.343)
     company_order: int = 0  # last date on which the Company's Convoy Order may be Issued (2.673); 0: none
     # ---- the map
@@ -174,6 +176,7 @@ class State(PlainState):
         """A Formation and those that go with it."""
         return [formation, *self.companions(formation)]
 
+    @rule("2.11", "Two sides", "2.115", "R3.1")
     def side_of(self, formation: str) -> str:
         """The side of a Formation."""
         return SIDE_OF[self.formations[formation].contingent]
@@ -330,6 +333,7 @@ class State(PlainState):
         """The Damage Rating of a Squadron (2.123)."""
         return self.board.ratings[self.board.squadrons[squadron].contingent]
 
+    @rule("2.124", "Marks at one third and two thirds of the rating", "R3.4")
     def third(self, squadron: str) -> int:
         """Its marks (R3.4): 0 sound, 1 worn, 2 battered, 3 crippled."""
         dp, dr = self.squadrons[squadron].dp, self.dr(squadron)
@@ -401,6 +405,7 @@ class State(PlainState):
         """The Formation under a marker; empty for none."""
         return next((name for name, one in self.formations.items() if one.marker == marker), "")
 
+    @rule("1.328", "Two Ports of one name are told apart")
     def label(self, name: str) -> str:
         """The printed name of a piece or place; the word as it is for others."""
         return self.board.label(name)

@@ -15,6 +15,9 @@ FRANCE_AT_WAR = "france-at-war"
 #: The others (3.12, 3.14, 3.15).
 AUSTRIAN_WAR, PHILIP_DIES, PREPARATION = "war-of-the-austrian-succession", "philip-v-dies", "french-preparation"
 FRANCE_ROUSED, SORTIE, GAMBIT = "france-roused", "french-sortie", "west-indies-gambit"
+#: The British have attacked the French before the war (2.32); the other goals of a Sortie (3.152); the end (1.622).
+CHALLENGED, PEACE = "france-challenged", "peace"
+DESCENT, DESCENT_AGAIN, AID = "descent-on-england", "second-descent-on-england", "aid-to-louisburg"
 
 JAMAICA, LEEWARDS, CAROLINAS = "jamaica", "leewards", "carolinas"
 LA_HABANA, CARTAGENA, FRENCH_COMMAND = "la-habana", "cartagena", "french"
@@ -28,6 +31,8 @@ CLASSES = (FLAGSHIP, SOL, SOL_D, FRIGATE)
 
 FLAG, DETACHMENT, INDEPENDENT, COMPANY, CONVOY = "flag", "detachment", "independent", "company", "convoy"
 FLOTILLAS = (FLAG, DETACHMENT, COMPANY)
+#: The Flotilla in which French and Spaniards sail together once France is at war (2.215).
+GRAND_FLOTILLA = "bo-grand"
 IN_ORDINARY, FITTING_OUT, READY = "in-ordinary", "fitting-out", "ready"
 
 #: Places that are no node of the map. An Unformed Squadron is nowhere: its place is empty.

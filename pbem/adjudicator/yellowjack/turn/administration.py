@@ -30,8 +30,9 @@ from pbem.adjudicator.yellowjack.ch2.troops import assemble
 from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
 from pbem.adjudicator.yellowjack.ch3.campaigns import campaigns
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
-from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step, pursuers
-from pbem.adjudicator.yellowjack.ch3.withdrawals import name_withdrawals, overdue
+from pbem.adjudicator.yellowjack.ch3.sorties import pursuers, sorties
+from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step
+from pbem.adjudicator.yellowjack.ch3.withdrawals import french_withdrawals, name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
@@ -133,9 +134,15 @@ async def orders_given(table: Table, state: State, ruling: Ruling) -> None:
     issue_company_order(table, state)
 
 
-async def strategic_events(table: Table, state: State, ruling: Ruling) -> None:
+async def events(table: Table, state: State, ruling: Ruling) -> None:
     """A1a: Events and Sorties."""
     await event_step(table, state)
+    await sorties(table, state)
+
+
+async def french_leave(table: Table, state: State, ruling: Ruling) -> None:
+    """A4a: French ships that go home at will."""
+    await french_withdrawals(table, state)
 
 
 async def called_home(table: Table, state: State, ruling: Ruling) -> None:
@@ -146,10 +153,11 @@ async def called_home(table: Table, state: State, ruling: Ruling) -> None:
 
 #: The steps of administration that are built.
 STEPS = (
-    Step("a1a", "Events", strategic_events, weather=True), Step("a1b", "Withdrawals", called_home, weather=True),
+    Step("a1a", "Events", events, weather=True), Step("a1b", "Withdrawals", called_home, weather=True),
     Step("a1c", "campaigns on land", land_war, weather=True),
     Step("a2a", "the wear of ships", attrition), Step("a2b", "the fever", fever_strikes, weather=True),
     Step("a3", "Auxiliaries", small_craft),
+    Step("a4a", "French ships go home", french_leave, weather=True),
     Step("a4b", "Units come back", units_back), Step("a4c1", "trade", trade, weather=True),
     Step("a4c", "Convoys gather", assemble), Step("a4d", "repairs", repair_step),
     Step("a4f1", "states of Squadrons", states_step), Step("a4f2", "Formations", forming),

@@ -43,7 +43,7 @@ def facts(state: State) -> dict[str, Any]:
         "held": [{"contingent": one.contingent, "command": one.command, "at": one.at, "sail": by_class(one.sail)}
                  for one in state.held],
         "victuals": dict(sorted(state.victuals.items())),
-        "duties": {side: {"sail": one.sail, "due": turn_id(one.due)} for side, one in sorted(state.duties.items())},
+        "duties": {side: owed(state, side) for side in sorted({one.side for one in state.duties})},
         "company_order": turn_id(state.company_order) if state.company_order else "",
         "ended": [plain(one) for one in state.ended],
         "ledger": [plain(one) for one in state.ledger],
@@ -68,3 +68,11 @@ def formation_facts(state: State, name: str) -> dict[str, Any]:
     one = state.formations[name]
     found = plain(one) | {"formation": name, "at": state.place(name), "state": state.condition(name)}
     return {**found, "leader": state.leader_of(name)}
+
+
+def owed(state: State, side: str) -> dict[str, Any]:
+    """The Sail that a side has to send home, and by when the first of them."""
+    mine = [one for one in state.duties if one.side == side]
+    due = min((one.due for one in mine if one.due), default=0)
+    return {"sail": sum(one.sail for one in mine), "due": turn_id(due) if due else "",
+            "french": sum(one.sail for one in mine if one.contingent)}  # fmt: skip

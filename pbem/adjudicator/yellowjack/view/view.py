@@ -121,11 +121,10 @@ def own_parts(state: State, seat: str, shelf: Shelf) -> dict[str, Callable[[], A
 
 def beyond(state: State, seat: str) -> dict[str, Any]:
     """A seat's Sail without a Squadron, its stores that gather, its ships that must go home, the Company's Order."""
-    duty = state.duties.get(seat)
     return {
         "held": [plain(one) for one in state.held if SIDE_OF[one.contingent] == seat],
         "victuals": {nation: points for nation, points in state.victuals.items() if SIDE_OF[nation] == seat},
-        "duty": plain(duty) if duty is not None and duty.sail else {},
+        "duties": [plain(one) for one in state.duties if one.side == seat and one.sail],
         "company_order": state.company_order if seat == BOURBON else 0,
     }  # fmt: skip
 

@@ -8,8 +8,9 @@ from pbem.adjudicator.yellowjack.base.escorts import why_no_escort
 from pbem.adjudicator.yellowjack.base.map_edge import waiting
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
+from pbem.adjudicator.yellowjack.ch3.withdrawals import craft_in_play, is_french_and_free
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Wrong
-from pbem.adjudicator.yellowjack.state.words import SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import BOURBON, FRENCH, SIDE_OF
 
 RULING = Ruling(shares=shares, escort_ok=escort_ok)
 
@@ -31,6 +32,17 @@ def wrong_before(desk: Desk) -> Iterator[Wrong]:
         taken.append(squadron)
         if why:
             yield Wrong(("escort", number, "with"), f"'{entry['convoy']}' cannot be escorted so: {why}", "R10.5")
+
+
+def wrong_french_leave(desk: Desk) -> Iterator[Wrong]:
+    """Ships and small craft that are not French, or cannot be sent home."""
+    for number, entry in enumerate(desk.entries("withdraw_french")):
+        if entry.get("if"):
+            continue
+        name, word = str(entry.get("who") or entry.get("aux", "")), "who" if "who" in entry else "aux"
+        able = is_french_and_free(desk.state, name) or name in craft_in_play(desk.state, BOURBON, FRENCH)
+        if desk.seat != BOURBON or not able:
+            yield Wrong(("withdraw_french", number, word), f"'{name}' is no French force that can go home", "2.263")
 
 
 def wrong_requests(desk: Desk) -> Iterator[Wrong]:

@@ -45,7 +45,7 @@ def stance(decision: Decision, section: Section, look: Lookout) -> Plain | None:
         return None
     prefer = [str(word) for word in entry.get("prefer", ())]
     enemies = sorted(look.enemies(), key=lambda enemy: [rank(word, enemy) for word in prefer])
-    found: dict[str, Plain] = {"do": str(entry["do"])}
+    found: dict[str, Plain] = {"do": str(entry["do"])} | ({"challenge": str(YES)} if entry.get("challenge") else {})
     return found | ({"prefer": [str(enemy["marker"]) for enemy in enemies]} if prefer and enemies else {})
 
 

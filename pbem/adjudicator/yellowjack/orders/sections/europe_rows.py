@@ -8,8 +8,10 @@ from pbem.adjudicator.orders.shapes import List, Number, Truth, Word
 from pbem.adjudicator.yellowjack.orders import examples
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import (
+    CRAFT_SORTS,
     SAIL_SORTS,
     UNIT_SORTS,
+    aux,
     command,
     convoy,
     formation,
@@ -23,6 +25,7 @@ from pbem.adjudicator.yellowjack.orders.sections.section_parts import (
     IF,
     IMPULSES,
     OPS,
+    bourbon_admin,
     british,
     british_admin,
     entries_of,
@@ -47,7 +50,8 @@ ESCORT = entries_of("Squadrons that escort Convoys", "One Escort", {
 }, "convoy with", rule="R10.5", eg=[{"convoy": "br-trade-1", "with": "jf1"}])  # fmt: skip
 REQUEST = entries_of("What is asked of Europe on a Quarterly Turn", "One nation", {
     **IF, "nation": Word("Who asks", NATIONS, eg="british"), "do": Truth("Asks at all"),
-    "buy": List("Sail, the first first", Word("A class", SAIL_SORTS, eg="sol"), eg=["sol", "frigate"]),
+    "buy": List("Sail and Auxiliaries, the first first", Word("A class", (*SAIL_SORTS, *CRAFT_SORTS), eg="sol"),
+                eg=["sol", "frigate"]),
     "rebuild": listed("Units that are raised anew first", unit, "fleet-marines-a"),
     "pay": Number("1 Prestige is paid for the better row while there is at least so much", 1, 99, eg=12),
 }, "nation", rule="2.171", eg=[{"nation": "british", "buy": ["sol", "frigate"]}])  # fmt: skip
@@ -58,6 +62,9 @@ TRANSFER = entries_of("Flotillas that change their Command", "One Flotilla", {
 WITHDRAW = entries_of("Formations that go home when ships have to be sent there", "One Formation", {
     **IF, "who": formation("Which", eg="br-det-j1"),
 }, "who", rule="R11.11", eg=[{"who": "br-det-j1"}])  # fmt: skip
+WITHDRAW_FRENCH = entries_of("French ships and Auxiliaries that go home at will", "One of them", {
+    **IF, "who": formation("A French Formation", eg="fr-det-1"), "aux": aux("Or a French Auxiliary", eg="thetis"),
+}, rule="2.263", eg=[{"who": "fr-det-1"}])  # fmt: skip
 RECOVER = entries_of("Which disrupted Units recover first", "One region, or one Port", {
     **IF, "region": Word("In a region", REGIONS, eg="jamaica"), "port": port("Or at a Port", eg="port-royal-jamaica"),
     "units": List("Units, the first first", word_or("A sort of Unit", UNIT_SORTS, unit("A Unit"), "marines"),
@@ -90,6 +97,10 @@ withdraw:
   - {who: br-det-j1}
 """, "If ships have to be sent home, the Detachment is the first to go; its Order Fails.", checked=False),
              steps=(ADMIN,)),
+    Row(key="withdraw_french", rule="2.263", steps=(ADMIN,), topics=("withdraw_french",), shape=WITHDRAW_FRENCH,
+        heading="WITHDRAW FRENCH ships (2.263)", example=lambda seen: None, echo=entries(europe_words.french_leaving),
+        story=bourbon_admin("withdraw_french:\n  - {who: fr-det-1}\n", "The Detachment goes home. When it has left the "
+                            "map, the British must send a third as many Sail after it.", checked=False)),
     doctrine("recover", "2.596", RECOVER, "which Units recover first", {"recover": holding_entries}, examples.recover,
              entries(europe_words.recovering), british_admin("""\
 recover:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import Row, doctrine, provided
-from pbem.adjudicator.orders.shapes import Either, List, Number, Shape, Word
+from pbem.adjudicator.orders.shapes import Either, List, Number, Shape, Truth, Word
 from pbem.adjudicator.yellowjack.orders import examples
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import (
@@ -44,6 +44,7 @@ STANCE = entries_of("What Formations do where they meet the enemy", "One answer"
     **WHO, "do": Word("Attacks, takes battle, or avoids it", STANCES, rule="R7.4", eg=AVOID),
     "prefer": List("Whom she attacks first", word_or("A sort of enemy", TARGETS, marker("A marker"), "convoys"), most=8,
                    eg=["convoys", WEAKEST]),
+    "challenge": Truth("Attacks the French too, though Britain is at peace with them, and pays for it", rule="2.32"),
 }, "who do", eg=[{"who": "convoys", "do": AVOID}])  # fmt: skip
 BATTLE = entries_of("How Battles are fought", "One way to fight", {
     **WHO, "intensity": Number("1 long range, 2 line of battle, 3 close action", 1, 3, rule="R8.4", eg=2),

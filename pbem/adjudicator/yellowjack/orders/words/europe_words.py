@@ -39,6 +39,11 @@ def withdrawing(entry: Part) -> str:
     return sentence(f"{entry['who']} goes home if ships have to be sent there{provided(entry)}")
 
 
+def french_leaving(entry: Part) -> str:
+    """French forces that go home at will."""
+    return sentence(f"{entry.get('who') or entry.get('aux')} goes home to France{provided(entry)}")
+
+
 def recovering(entry: Part) -> str:
     """Units that recover first."""
     where = f"at {title(entry['port'])}" if "port" in entry else f"in the region {str(entry.get('region', '')).title()}"

@@ -20,7 +20,8 @@ RANGE = {1: "long range", 2: "line of battle", 3: "close action"}
 def stance(entry: Part) -> str:
     """A stance in words."""
     prefers = f"; first attacked: {names(entry['prefer'])}" if entry.get("prefer") else ""
-    return sentence(f"{who(entry)} {verb(entry, *STANCES[entry['do']])}{provided(entry)}{prefers}")
+    dares = ", the French too, though at peace with them" if entry.get("challenge") else ""
+    return sentence(f"{who(entry)} {verb(entry, *STANCES[entry['do']])}{dares}{provided(entry)}{prefers}")
 
 
 def battle(entry: Part) -> str:
