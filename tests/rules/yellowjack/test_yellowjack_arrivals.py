@@ -33,7 +33,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     PHILIP_DIES,
     date_of,
 )
-from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
+from pbem.adjudicator.yellowjack.turn.gathered import not_in_one_flotilla, ruling_of
 from pbem.adjudicator.yellowjack.view.invariants import broken
 
 JAMAICA, HABANA = "port-royal-jamaica", "la-habana"
@@ -315,9 +315,10 @@ def test_2_214_contingents_and_commands_do_not_mix_when_flotillas_are_made_up() 
 def test_2_215_the_grand_flotilla_mixes_them_once_france_is_at_war() -> None:
     state = theatre()
     put(state, "f1", HABANA, {"f1": 2}, condition=FITTING_OUT)
-    assert "2.214" in why_not_together(state, "f1", "bo-grand")
+    assert "2.214" in why_not_together(state, "f1", "sp-flag-h")
+    assert "2.262" in not_in_one_flotilla(state, "f1", "bo-grand")
     state.events = {FRANCE_AT_WAR: 1}
-    assert why_not_together(state, "f1", "bo-grand") == ""
+    assert not_in_one_flotilla(state, "f1", "bo-grand") == ""
 
 
 def test_2_219_an_order_goes_to_its_own_command_alone() -> None:

@@ -10,6 +10,7 @@ from rules.yellowjack.yellowjack_fights import RULING, Fought, anchored, assault
 from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, put
 
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.blockade import declare
 from pbem.adjudicator.yellowjack.base.contact import why_not_begin
 from pbem.adjudicator.yellowjack.base.conventions import up
 from pbem.adjudicator.yellowjack.base.squadrons import why_no_state
@@ -28,6 +29,7 @@ from pbem.adjudicator.yellowjack.ch3.escalades import column_of, drawn_up, escal
 from pbem.adjudicator.yellowjack.state.pieces import Order
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ASSAULT, FITTING_OUT, FLAGSHIP, SOL
+from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
 
 STORM = {"escalade": {"do": "storm"}}
 MEN = ("harrison", "wentworth-foot", "cavendish-foot", "guise", "blakeney", "royal-scots")
@@ -113,7 +115,9 @@ def test_3_425_units_may_stay_aboard_and_land_later() -> None:
 
 def test_3_424_it_blockades_by_itself_and_begins_battles_at_its_target_alone() -> None:
     state = assault()
-    assert (RULING.holds_blockade(state, "br-flag-j2"), why_not_begin(state, "br-flag-j2")) == (PORTO_BELLO, "")
+    assert (blockades(state, "br-flag-j2"), why_not_begin(state, "br-flag-j2")) == (PORTO_BELLO, "")
+    declare(Table(), state, ruling_of())
+    assert state.formations["br-flag-j2"].blockades == PORTO_BELLO
     assert blockades(state, "br-troops-1") == ""
     state.formations["br-flag-j2"].at = "s51"
     assert blockades(state, "br-flag-j2") == ""

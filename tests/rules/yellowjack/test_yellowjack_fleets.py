@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.auxiliaries import why_not_converted
 from pbem.adjudicator.yellowjack.base.leaders import order_of_rank
 from pbem.adjudicator.yellowjack.base.ports import at_peace, commands_at, is_enemy, is_neutral, may_shelter
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.yard import may_patch, rolls_at, why_no_stores
+from pbem.adjudicator.yellowjack.base.zones import exit_to
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.ch1 import ports
 from pbem.adjudicator.yellowjack.ch2 import bourbon, british, fleets
+from pbem.adjudicator.yellowjack.ch2.marching import open_to
+from pbem.adjudicator.yellowjack.ch2.troops import why_not
 from pbem.adjudicator.yellowjack.state.pieces import Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
@@ -195,6 +199,36 @@ def test_2_311_the_hqs_of_the_british(state: State, station: str, port: str) -> 
 def test_2_113_the_admiral_keeps_the_station_when_its_hq_falls(state: State) -> None:
     state.ports["cartagena-de-indias"].holder = BRITISH
     assert state.admiral_of("cartagena") == "lezo"
+
+
+def test_2_31_three_commands_and_the_fleet_has_jamaicas_hq(state: State) -> None:
+    assert fleets.commands_of(BRITISH) == ("jamaica", "leewards", "carolinas")
+    assert fleets.hq_of(state, "british-fleet") == fleets.hq_of(state, "jamaica")
+
+
+def test_2_122_frigates_and_sol_d_may_become_auxiliaries(state: State) -> None:
+    def why(squadron: str, sort: str) -> str:
+        return why_not_converted(state, BRITISH, {"of": squadron, "class": sort})
+
+    assert why("jf1", "frigate") == ""
+    assert why("j3", "sol-d") == ""
+    assert "Mixed-Role" in why("j2", "sol")
+
+
+def test_1_36_a_sea_zone_is_left_by_the_number_of_a_space() -> None:
+    zone = BOARD.zones["sz-darien"]
+    for number, way in zone.exits.items():
+        assert all(exit_to(zone, node) == number for node in way.nodes)
+
+
+def test_1_35_units_march_between_a_port_and_its_land_box(state: State) -> None:
+    assert (open_to(state, "lb-panama", BOURBON), open_to(state, "lb-panama", BRITISH)) == (True, False)
+    assert BOARD.ports["porto-bello"].box == "lb-panama"
+
+
+def test_2_635_units_aboard_one_convoy_gather_in_no_other(state: State) -> None:
+    state.units["fleet-marines-a"].at = "br-troops-1"
+    assert "not there" in why_not(state, BRITISH, "br-troops-2", ["fleet-marines-a"], "port-royal-jamaica", "lucea")
 
 
 def test_2_21_the_fleet_admiral_of_the_bourbons_has_la_habana() -> None:

@@ -126,8 +126,8 @@ def test_r4_3_the_steps_stand_in_the_order_of_the_sequence() -> None:
 
 def test_r4_6_administration_has_its_steps_in_order() -> None:
     names = [step.name for step in administration.STEPS]
-    assert names[:9] == ["a1a", "a1b", "a1c", "a2a", "a2b", "a3", "a4b", "a4c1", "a4c"]
-    assert names[9:] == ["a4d", "a4f1", "a4f2", "a4g", "a4h", "a4h2", "a4i", "a4i2", "a4j", "a5", "a6"]
+    assert names[:10] == ["a1a", "a1b", "a1c", "a2a", "a2b", "a3", "a4a", "a4b", "a4c1", "a4c"]
+    assert names[10:] == ["a4d", "a4f1", "a4f2", "a4g", "a4h", "a4h2", "a4i", "a4i2", "a4j", "a5", "a6"]
 
 
 def test_r5_2_a_plan_takes_the_place_of_the_last_one_and_only_its_owner_gives_it() -> None:
