@@ -66,8 +66,8 @@ class Clicking(Bot):
 def as_a_person(body: Mapping[str, Any]) -> dict[str, Any]:
     """A bot's orders as a person gives them: its standing orders are a shipped doctrine, and nothing is left empty."""
     doctrine = {"doctrine": "steady"} if "standing" in body else {}
-    said = {name: unempty(value) for name, value in body.items() if name != "standing" and value != []}
-    return {**said, **doctrine}
+    said = {name: unempty(value) for name, value in body.items() if name != "standing"}
+    return {**{name: value for name, value in said.items() if value not in ([], {})}, **doctrine}
 
 
 def placed(value: Any, places: Mapping[str, str]) -> Any:

@@ -9,9 +9,8 @@ function showHere() {
   if (own.length) parts.push(element("fieldset", {}, element("legend", {}, "Yours"), ...own.map(pieceBox)));
   parts.push(element("div", { class: "acts" }, ...actButtons(own), ...shopButtons()));
   parts.push(...(MAP.shop === MAP.at ? shopShelf() : []));
-  const scrolled = byId("here").scrollTop;
   byId("here").replaceChildren(...parts);
-  byId("here").scrollTop = scrolled;
+  if (MAP.scrolled) byId("here").scrollTop = MAP.scrolled; // to ask for it here would have the whole page laid out
 }
 
 /** A piece to be chosen, or only named where it can be told nothing. */

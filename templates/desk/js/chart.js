@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const CELLS = new Map(FORM.cells.map(([id, x, y]) => [id, { id, x, y }]));
-const MAP = { at: "", view: null, act: null, pick: null, dragged: false, shop: "" };
+const MAP = { at: "", view: null, act: null, pick: null, dragged: false, shop: "", scrolled: 0 };
 
 /** A part of the drawing. */
 function drawn(tag, attributes, ...children) {
@@ -228,6 +228,7 @@ function startChart() {
     const { x, y } = pointOf(event);
     choose(cellAt(x, y));
   });
+  byId("here").addEventListener("scroll", () => (MAP.scrolled = byId("here").scrollTop), { passive: true });
   byId("closer").addEventListener("click", () => zoom(0.7));
   byId("farther").addEventListener("click", () => zoom(1.4));
   byId("whole").addEventListener("click", () => show(FORM.bounds));
