@@ -8,6 +8,7 @@ from itertools import pairwise
 from pbem.adjudicator.reports.chart_model import Border, Chart, Held, Inset
 from pbem.chart import glyphs
 from pbem.chart.panels import box
+from pbem.chart.states import changed
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Point
 
@@ -48,13 +49,18 @@ def grounds(chart: Chart) -> Iterator[str]:
     if not chart.areas:
         return
     yield f'<g clip-path="url(#{ASHORE})">'
-    for number, each in enumerate(chart.areas):
-        yield f'<path class="held {hands(each)}" d="{outline(each)}"/>'
+    for number, (each, then) in enumerate(zip(chart.areas, (chart.before or chart).areas, strict=True)):
+        yield changed([held(each)], [held(then)])
         if each.edge:
             yield f'<g clip-path="url(#{WITHIN}-{number})">{"".join(allegiance(each))}</g>'
     for border in chart.borders:
         yield drawn_border(border)
     yield "</g>"
+
+
+def held(each: Held) -> str:
+    """An area in the ground of its holder."""
+    return f'<path class="held {hands(each)}" d="{outline(each)}"/>'
 
 
 def hands(each: Held) -> str:
@@ -87,17 +93,19 @@ def hachures(points: tuple[Point, ...]) -> Iterator[str]:
             yield f"M{at[0] - across} {at[1] - down}l{2 * across} {2 * down}"
 
 
-def labels(chart: Chart) -> Iterator[str]:
+def labels(chart: Chart) -> str:
     """Names of areas, their figures with the holder's letter, and dots for hostile ground."""
-    for each in chart.areas:
-        x, y = each.at
-        yield f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>'
-        told = " ".join(part for part in (each.figure, each.sign) if part)
-        if told:
-            yield f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>'
-        for number in range(each.dots):
-            across = x + (2 * number - each.dots + 1) * DOT_APART // 2
-            yield f'<circle class="dot" cx="{across}" cy="{y + DOTS_BELOW}" r="2.5"/>'
+    return changed(map(label, chart.areas), map(label, (chart.before or chart).areas))
+
+
+def label(each: Held) -> str:
+    """One of them."""
+    x, y = each.at
+    told = " ".join(part for part in (each.figure, each.sign) if part)
+    figure = f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>' if told else ""
+    across = (x + (2 * number - each.dots + 1) * DOT_APART // 2 for number in range(each.dots))
+    dots = "".join(f'<circle class="dot" cx="{at}" cy="{y + DOTS_BELOW}" r="2.5"/>' for at in across)
+    return f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>{figure}{dots}'
 
 
 def insets(chart: Chart, body: str) -> Iterator[str]:

@@ -108,6 +108,7 @@ def enlarged(chart: Chart, inset: Inset) -> Chart:
         stacks=tuple(replace(each, at=there(each.at)) for each in chart.stacks if near(each.at)),
         hazards=tuple(replace(each, at=there(each.at)) for each in chart.hazards if near(each.at)),
         arrows=tuple(replace(each, points=moved(each.points)) for each in chart.arrows if any(map(near, each.points))),
+        before=enlarged(chart.before, inset) if chart.before else None,
     )  # fmt: skip
 
 

@@ -56,12 +56,6 @@ def caption(panel: Panel) -> str:
     return f'<text class="caption" x="{panel.caption[0]}" y="{panel.caption[1]}">{glyphs.text(panel.name)}</text>'
 
 
-def boxes(chart: Chart) -> Iterator[str]:
-    """Boxes with their names."""
-    for each in chart.boxes:
-        yield drawn_box(each)
-
-
 def drawn_box(each: Box) -> str:
     """One box."""
     left, top = each.at[0] - each.width // 2, each.at[1] - each.height // 2
@@ -73,12 +67,6 @@ def drawn_box(each: Box) -> str:
     )
 
 
-def shades(chart: Chart) -> Iterator[str]:
-    """Weather over zones, each as one shape."""
-    for each in chart.shades:
-        yield drawn_shade(chart, each)
-
-
 def drawn_shade(chart: Chart, each: Shade) -> str:
     """One of them."""
     path = "".join(glyphs.cell_path(chart.tiling, at, ()) for at in each.cells)
@@ -86,12 +74,6 @@ def drawn_shade(chart: Chart, each: Shade) -> str:
         f'<path class="foul {each.kind}" d="{path}"/>'
         f'<text class="foul-name" x="{each.at[0]}" y="{each.at[1]}">{glyphs.text(each.label)}</text>'
     )
-
-
-def roses(chart: Chart) -> Iterator[str]:
-    """Wind roses, the one of the wind that blows marked."""
-    for each in chart.winds:
-        yield drawn_rose(each)
 
 
 def drawn_rose(each: WindRose) -> str:

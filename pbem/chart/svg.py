@@ -11,13 +11,24 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Stack, Standing
+from pbem.adjudicator.reports.chart_model import (
+    Arrow,
+    Cell,
+    Chart,
+    Ground,
+    Hazard,
+    Port,
+    Sighting,
+    Stack,
+    Standing,
+)
 from pbem.base.records import replace
 from pbem.base.resources import shipped
 from pbem.chart import areas, glyphs, nets, panels
 from pbem.chart.flags import flag_of, tint
 from pbem.chart.glyphs import text
 from pbem.chart.pen import BROAD, FINE, PORT_ABOVE, STACKS_BELOW, Pen, sized, stack_places
+from pbem.chart.states import MOVES, apart, layer
 from pbem.chart.written import lettering
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
@@ -96,7 +107,7 @@ def standalone(chart: Chart, *, whole: bool = True) -> str:
 
 def thumbnail(chart: Chart) -> str:
     """A small picture of the whole by itself: large signs, no grid, no arrows, in the light colours."""
-    plain = replace(chart, insets=(), arrows=(), sightings=())
+    plain = replace(chart, insets=(), arrows=(), sightings=(), before=None)
     drawn = ground(plain, grid=False) + things(plain, BROAD)
     inner = f"<style>{light_style()}</style><defs>{shared(plain)}</defs>{drawn}"
     drawn = framed(plain, "map", plain.title, plain.bounds, inner)
@@ -182,7 +193,11 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
         parts += [] if chart.panels else [grid_of(chart, box)]
     parts += areas.grounds(chart)
     parts += panels.frames(chart, GRID, lines=grid)
-    parts += [*panels.shades(chart), *panels.boxes(chart), *panels.roses(chart)]
+    was = chart.before or chart
+    parts += [
+        apart(chart.shades, was.shades, lambda each: panels.drawn_shade(chart, each)),
+        apart(chart.boxes, was.boxes, panels.drawn_box), apart(chart.winds, was.winds, panels.drawn_rose),
+    ]  # fmt: skip
     return "".join(parts) + rose(chart.rose)
 
 
@@ -229,47 +244,41 @@ def things(chart: Chart, pen: Pen) -> str:
 
 def signs(chart: Chart, pen: Pen) -> str:
     """The same without a name, the less important first, so that the rest lies over it."""
+    was = chart.before or chart
     return "".join((
         nets.lines(chart),
-        "".join(nets.ring(each) for each in chart.rings),
-        "".join(nets.breeze(each, pen.at(each.at)) for each in chart.breezes),
-        "".join(nets.node(each, pen.at(each.at)) for each in chart.nodes),
+        apart(chart.rings, was.rings, nets.ring),
+        apart(chart.breezes, was.breezes, lambda each: nets.breeze(each, pen.at(each.at))),
+        apart(chart.nodes, was.nodes, lambda each: nets.node(each, pen.at(each.at))),
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
-        "".join(areas.labels(chart)),
-        "".join(hazard(chart, pen)),
-        layer("moves", "".join(way(chart))),
-        "".join(ghost(chart, pen)),
-        "".join(harbour(port, pen, chart) for port in chart.ports),
-        layer("now", "".join(counter(stack, at, pen, chart) for stack, at in stack_places(chart.stacks, pen))),
-        layer("began", "".join(beginnings(chart, pen))),
+        areas.labels(chart),
+        apart(chart.hazards, was.hazards, lambda each: hazard(each, chart, pen)),
+        layer(MOVES, "".join(way(chart))),
+        apart(chart.sightings, was.sightings, lambda each: ghost(each, chart, pen)),
+        apart(chart.ports, was.ports, lambda each: harbour(each, pen, chart)),
+        apart(list(stack_places(chart.stacks, pen)), list(stack_places(was.stacks, pen)),
+              lambda placed: counter(placed[0], placed[1], pen, chart)),
     ))  # fmt: skip
 
 
-def layer(name: str, inner: str) -> str:
-    """A layer of the map, which a page can dim."""
-    return f'<g class="layer-{name}">{inner}</g>' if inner else ""
-
-
 def letters(chart: Chart, pen: Pen, part: Bounds) -> str:
-    """All texts on a part of the map."""
-    return "".join(each.drawn for each in lettering(chart, list(stack_places(chart.stacks, pen)), pen, part))
+    """All texts on a part of the map; the numbers of arrows lie with the arrows."""
+    written = lettering(chart, list(stack_places(chart.stacks, pen)), pen, part)
+    badges = "".join(each.drawn for each in written if each.badge)
+    now = [each.drawn for each in written if not each.badge]
+    if (was := chart.before) is None:
+        return "".join([*now, layer(MOVES, badges)])
+    then = [each.drawn for each in lettering(was, list(stack_places(was.stacks, pen)), pen, part)]
+    return apart(now, then, str) + layer(MOVES, badges)
 
 
-def beginnings(chart: Chart, pen: Pen) -> Iterator[str]:
-    """The places where the moves of the phase began, each with the flag of who set out."""
-    for arrow in chart.arrows:
-        flag = flag_of(chart, arrow.side, arrow.standing)
-        at = pen.at(pen.off(arrow.points[0], 0, STACKS_BELOW))
-        yield f'<g class="{flag.classes} set-out" {at}><path class="counter" d="{flag.outline}"/></g>'
-
-
-def hazard(chart: Chart, pen: Pen) -> Iterator[str]:
-    """Storms over their whole cell, wrecks within it."""
-    for each in chart.hazards:
-        if each.kind == "storm":
-            yield f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
-        kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
-        yield f'<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
+def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:
+    """A storm over its whole cell, a wreck within it."""
+    gale = ""
+    if each.kind == "storm":
+        gale = f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
+    kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
+    return f'{gale}<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
 
 
 def corners_of(chart: Chart, cell: str) -> tuple[Point, ...]:
@@ -302,15 +311,14 @@ def lanes(arrows: tuple[Arrow, ...]) -> list[int]:
     return found
 
 
-def ghost(chart: Chart, pen: Pen) -> Iterator[str]:
-    """Draws where somebody was last seen, with how long ago."""
-    for seen in chart.sightings:
-        age = f'<text class="count" x="7" y="14">{seen.age}</text>' if seen.age else ""
-        at = pen.at(pen.off(seen.at, 0, STACKS_BELOW))
-        flag = flag_of(chart, seen.side, Standing.FOE)
-        inside = f'<path class="counter" d="{flag.outline}"/><path class="ship" d="{glyphs.SHIP}"/>'
-        told = f"<title>{text(seen.label)}</title>" if seen.label else ""
-        yield f'<g class="ghost {flag.kind}" {at}>{told}{inside}{age}</g>'
+def ghost(seen: Sighting, chart: Chart, pen: Pen) -> str:
+    """The place where somebody was last seen, with how long ago."""
+    age = f'<text class="count" x="7" y="14">{seen.age}</text>' if seen.age else ""
+    at = pen.at(pen.off(seen.at, 0, STACKS_BELOW))
+    flag = flag_of(chart, seen.side, Standing.FOE)
+    inside = f'<path class="counter" d="{flag.outline}"/><path class="ship" d="{glyphs.SHIP}"/>'
+    told = f"<title>{text(seen.label)}</title>" if seen.label else ""
+    return f'<g class="ghost {flag.kind}" {at}>{told}{inside}{age}</g>'
 
 
 def harbour(port: Port, pen: Pen, chart: Chart | None = None) -> str:

@@ -37,6 +37,7 @@ class Written:
     text: str
     box: Box
     drawn: str
+    badge: bool = False  # the number of an arrow
 
 
 def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> list[Written]:
@@ -149,7 +150,7 @@ def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
                 room.keep(box)
                 kind = flag_of(chart, arrow.side, arrow.standing).kind
                 drawn = f'<g class="badge {kind}" {pen.at(at)}><circle r="{BADGE}"/><text y="4">{number}</text></g>'
-                yield Written(str(number), box, drawn)
+                yield Written(str(number), box, drawn, badge=True)
                 break
 
 

@@ -44,7 +44,8 @@ def drawn(chart: Chart, told: Mapping[str, Point] | None = None) -> dict[str, An
         "owners": [list(owner) for owner in chart.owners], "storms": any(h.kind == "storm" for h in chart.hazards),
         "wrecks": any(h.kind == "wreck" for h in chart.hazards), "arrows": bool(chart.arrows),
         "ghosts": bool(chart.sightings), "routes": bool(chart.routes), "credits": chart.credits,
-        "signs": signs_of(chart), "mights": chart.mights if any(stack.might for stack in chart.stacks) else "",
+        "before": chart.before is not None, "signs": signs_of(chart),
+        "mights": chart.mights if any(stack.might for stack in chart.stacks) else "",
     }  # fmt: skip
 
 

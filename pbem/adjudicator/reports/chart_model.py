@@ -8,6 +8,7 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum
 
 from pbem.base.records import dataclass
@@ -297,3 +298,10 @@ class Chart:
     powers: tuple[tuple[str, str], ...] = ()  # the sides in the title's order, each with its words: colour and shape
     reader: str = ""  # the reader's side; empty for the public
     mights: str = ""  # what the figures of strength mean, for the legend
+    before: Chart | None = None  # the same as the phase began, where that is known
+
+    def began_as(self, before: Chart | None) -> Chart:
+        """This map, which knows how it was when the phase began; a map of another sheet is no such map."""
+        if before is None or before.bounds != self.bounds or len(before.areas) != len(self.areas):
+            return self
+        return replace(self, before=replace(before, arrows=(), before=None))

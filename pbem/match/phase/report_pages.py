@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.game import Game
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.page_data import BLANK, told
 from pbem.match.folder import zipped
 from pbem.match.folder.office import Office
@@ -70,10 +72,18 @@ def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = 
     around = {**reading.frame, "seeds": seeds(office, scene), "drawn": drawn}
     found = game.page(reading, around)
     if found:
-        return found
+        return with_before(game, scene, seat, found)
     names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement", "printed")
     given = {name: around[name] for name in names}
     return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(reading)}
+
+
+def with_before(game: Game, scene: Scene, seat: str | None, found: dict[str, Any]) -> dict[str, Any]:
+    """The values with a map that can show the phase's beginning too, as the same reader saw it then."""
+    if scene.began is None or not isinstance(found.get("map"), Chart):
+        return found
+    before = game.chart(game.reading(scene.began.view(seat)))
+    return {**found, "map": found["map"].began_as(before)}
 
 
 def seeds(office: Office, scene: Scene) -> dict[str, str]:

@@ -18,7 +18,7 @@ from pbem.match.folder.kept_papers import NEWEST
 from pbem.match.folder.office import Office
 from pbem.match.folder.report_parts import APPENDIX
 from pbem.match.phase.headlines import headline
-from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id
+from pbem.match.play.play_phase import Lanes, Played, rolls_of, step_id, stored
 from pbem.match.play.reports import (
     Scene,
     orders_hash,
@@ -64,7 +64,8 @@ def scene_of(
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
     scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal,
-                  alone=alone, again=keeps_dice(office), notices=notices_due(office))
+                  alone=alone, again=keeps_dice(office), notices=notices_due(office),
+                  began=office.terms.restore(stored(office.book.position)))
     return with_deadline(office, scene, deadline)
 
 

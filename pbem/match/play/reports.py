@@ -45,6 +45,8 @@ class Scene:
     alone: str = field(default="", kw_only=True)
     #: Whether the phase is played again with the dice it had.
     again: bool = False
+    #: The match as the phase began, where its maps are to show that too.
+    began: Match | None = field(default=None, compare=False)
     #: Reader -> the moderator's rulings since the last report, as far as they may know them; "" is the public.
     notices: Mapping[str, Sequence[str]] = field(default_factory=dict)
     #: Reader -> the view of the position, with nothing told, as `sight` makes it.
