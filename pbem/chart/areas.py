@@ -10,19 +10,20 @@ from pbem.chart import glyphs
 from pbem.chart.panels import box
 from pbem.chart.states import changed
 from pbem.geometry.coast import Shore
-from pbem.geometry.sheet import Point
+from pbem.geometry.sheet import Bounds, Point
 
 #: Names of what a page's drawings share: the land as a frame, an area as a frame, the pattern of shared ground.
 ASHORE, WITHIN, SHARED, BODY = "ashore", "within", "shared", "body"
 #: Widths of the lines of allegiance: half of each is cut off by the border.
 OUTER, BETWEEN, INNER = 15, 10, 5
+CAPTION = 40  # the height of an inset's caption
 BROKEN = ' stroke-dasharray="12 8"'
 #: A tooth of a range: how far apart, how long.
 TOOTH_EVERY, TOOTH = 16, 9
 #: From an area's name to its figures and its dots.
 FIGURE_BELOW, DOTS_BELOW, DOT_APART = 13, 18, 8
-#: The room that they take: half a letter's width, the middle below the name's line, half their height.
-LETTER, MIDDLE_BELOW, HALF_HIGH = 3, 4, 14
+#: The room that they take: half a letter's width, the same of wide ones, above the name's line, below it.
+LETTER, WIDEST, ABOVE, BELOW = 3, 4, 9, 20
 
 
 def definitions(chart: Chart, land: str) -> str:
@@ -93,13 +94,8 @@ def hachures(points: tuple[Point, ...]) -> Iterator[str]:
             yield f"M{at[0] - across} {at[1] - down}l{2 * across} {2 * down}"
 
 
-def labels(chart: Chart) -> str:
-    """Names of areas, their figures with the holder's letter, and dots for hostile ground."""
-    return changed(map(label, chart.areas), map(label, (chart.before or chart).areas))
-
-
 def label(each: Held) -> str:
-    """One of them."""
+    """An area's name, its figures with the holder's letter, and dots for hostile ground."""
     x, y = each.at
     told = " ".join(part for part in (each.figure, each.sign) if part)
     figure = f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>' if told else ""
@@ -108,19 +104,25 @@ def label(each: Held) -> str:
     return f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>{figure}{dots}'
 
 
-def insets(chart: Chart, body: str) -> Iterator[str]:
-    """Parts of the sheet again, larger; `body` is the sheet drawn elsewhere on the page."""
-    for number, each in enumerate(chart.insets):
-        yield drawn_inset(number, each, body)
+def room_of(each: Held, letter: int = LETTER) -> tuple[int, int, int, int]:
+    """The room that a label takes: left, top, right, bottom; `letter` is half the width of one."""
+    half = max(len(each.name), len(each.figure) + len(each.sign) + 1) * letter
+    return each.at[0] - half, each.at[1] - ABOVE, each.at[0] + half, each.at[1] + BELOW
 
 
-def drawn_inset(number: int, each: Inset, body: str) -> str:
-    """One of them."""
+def above_caption(each: Inset) -> Bounds:
+    """The part of an inset's source where names stand: its caption has the strip below."""
+    source = each.source
+    return Bounds(source.left, source.top, source.right, source.bottom - CAPTION // each.scale)
+
+
+def inset(number: int, each: Inset, body: str, letters: str) -> str:
+    """A part of the sheet again, larger; `body` is the sheet drawn elsewhere on the page."""
     shift = each.at[0] - each.source.left * each.scale, each.at[1] - each.source.top * each.scale
     caption = each.bounds.left + 14, each.bounds.bottom - 14
+    larger = f'transform="translate({shift[0]} {shift[1]}) scale({each.scale})"'
     return (
-        f'<g clip-path="url(#inset-{number})"><use href="#{body}" '
-        f'transform="translate({shift[0]} {shift[1]}) scale({each.scale})"/></g>'
+        f'<g clip-path="url(#inset-{number})"><use href="#{body}" {larger}/><g {larger}>{letters}</g></g>'
         f'<rect class="frame" {box(each.bounds)}/>'
         f'<text class="caption" x="{caption[0]}" y="{caption[1]}">{glyphs.text(each.name)}</text>'
     )

@@ -84,10 +84,13 @@ class Room:
 
     def is_free(self, box: Box) -> bool:
         """Tells if nothing stands in a box, and if it lies within the edges."""
-        whole = (box.right - box.left) * (box.bottom - box.top)
-        if box.shared(self.edges) < whole:
+        if not self.is_inside(box):
             return False
         return not any(box.shared(other) for block in blocks(box) for other in self.taken.get(block, ()))
+
+    def is_inside(self, box: Box) -> bool:
+        """Tells if a box lies within the edges."""
+        return box.shared(self.edges) == (box.right - box.left) * (box.bottom - box.top)
 
     def box_of(self, text: str, at: Point, size: int) -> Box:
         """The room of a text that stands in the middle over its base line."""

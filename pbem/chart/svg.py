@@ -51,7 +51,7 @@ def definitions(chart: Chart) -> str:
     itself.
     """
     box = view_box(chart.bounds)
-    inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{on_sheet(chart)}</g>'  # styles do not reach within
+    inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{signs(chart, FINE)}</g>'  # styles do not reach within
     if chart.nodes:
         sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}<g class="chart">{insets(chart)}</g></symbol>'
     else:
@@ -60,16 +60,6 @@ def definitions(chart: Chart) -> str:
             inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
         sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
     return f'<svg class="chart{tint(chart)}" {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>'
-
-
-def on_sheet(chart: Chart) -> str:
-    """All that lies on the sheet; a sheet that insets show again is lettered once for all."""
-    return things(chart, FINE) if is_lettered(chart) else signs(chart, FINE)
-
-
-def is_lettered(chart: Chart) -> bool:
-    """Tells if the sheet has its names on it; else every window of it is lettered by itself."""
-    return bool(chart.insets or chart.nodes)
 
 
 def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
@@ -91,14 +81,14 @@ def full(chart: Chart, name: str = "full") -> str:
 
 def lettered(chart: Chart, part: Bounds) -> str:
     """The sheet with what is written on a part of it."""
-    return use_sheet(chart) + ("" if is_lettered(chart) else letters(chart, FINE, part))
+    return use_sheet(chart) + letters(chart, FINE, part)
 
 
 def standalone(chart: Chart, *, whole: bool = True) -> str:
     """A file by itself, in the light colours: for printing, or for another program to make a picture of."""
     bounds = chart.bounds if whole or chart.focus is None else chart.focus
-    lying = signs(chart, FINE) + letters(chart, FINE, bounds)
-    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{lying}</g>{insets(chart)}'  # for the insets
+    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{signs(chart, FINE)}</g>{insets(chart)}'  # for the insets
+    body += f'<g class="chart">{letters(chart, FINE, bounds)}</g>'
     inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{body}"
     drawn = framed(chart, "map", chart.title, bounds, inner)
     alone = f'<svg xmlns="http://www.w3.org/2000/svg" width="{bounds.width}" height="{bounds.height}" '
@@ -122,7 +112,9 @@ def body_of(chart: Chart) -> str:
 def insets(chart: Chart, pen: Pen = FINE) -> str:
     """Parts of the sheet drawn larger, where a chart has any; a net is laid out anew, so that its signs keep apart."""
     if not chart.nodes:
-        return "".join(areas.insets(chart, areas.BODY))
+        alone = replace(chart, insets=())
+        return "".join(areas.inset(number, each, areas.BODY, letters(alone, FINE, areas.above_caption(each)))
+                       for number, each in enumerate(chart.insets))  # fmt: skip
     return "".join(nets.framed(number, each, LAND, things(nets.enlarged(chart, each), pen))
                    for number, each in enumerate(chart.insets))  # fmt: skip
 
@@ -251,7 +243,6 @@ def signs(chart: Chart, pen: Pen) -> str:
         apart(chart.breezes, was.breezes, lambda each: nets.breeze(each, pen.at(each.at))),
         apart(chart.nodes, was.nodes, lambda each: nets.node(each, pen.at(each.at))),
         "".join(f'<path class="route" d="{glyphs.line(each.points)}"/>' for each in chart.routes),
-        areas.labels(chart),
         apart(chart.hazards, was.hazards, lambda each: hazard(each, chart, pen)),
         layer(MOVES, "".join(way(chart))),
         apart(chart.sightings, was.sightings, lambda each: ghost(each, chart, pen)),

@@ -7,9 +7,10 @@ of the map, and under the pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise, product
 
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Stack, numbers_of
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of
 from pbem.base.records import dataclass
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
@@ -24,6 +25,8 @@ LONGEST_NAME = 16
 FINE_WATERS, LEAST_WATERS, SPACED = 60, 8, 16
 #: How far a name of a water may stand from its place, in its own heights.
 DRIFT = (0, -2, 2, -4, 4, -6, 6)
+#: How far the label of an area may stand from its place.
+LABEL_DRIFT = (0, -8, 8, -16, 16)
 #: The number of a cell: its size, and how far above the middle it stands.
 NUMBER_SIZE, NUMBER_ABOVE = 8, 18
 #: The disc with an arrow's number.
@@ -44,8 +47,9 @@ def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bou
     """All that is written on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
     room = Room(Box(bounds.left, bounds.top, bounds.right, bounds.bottom))
     inside = [(stack, at) for stack, at in placed if within(bounds, at)]
+    labels = list(labelled(chart, room))
     signs(chart, inside, pen, room)
-    found = [*badges(chart, pen, room), *names(chart, inside, pen, room, bounds), *waters(chart, pen, room)]
+    found = [*labels, *badges(chart, pen, room), *names(chart, inside, pen, room, bounds), *waters(chart, pen, room)]
     return [*found, *numbers(chart, room, bounds)] if pen.numbered else found
 
 
@@ -63,13 +67,30 @@ def signs(chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: R
         room.take(at, own.size(15), own.size(14))
         if stack.might:
             room.take((at[0], at[1] + own.size(19)), own.size(3 * len(stack.might)), own.size(6))
-    for each in chart.areas:
-        room.take((each.at[0], each.at[1] + areas.MIDDLE_BELOW), len(each.name) * areas.LETTER, areas.HALF_HIGH)
+    for inset in chart.insets:
+        room.keep(Box(inset.bounds.left, inset.bounds.top, inset.bounds.right, inset.bounds.bottom))
     for node in chart.nodes:
         room.take(node.at, pen.size(nets.HALF[node.kind]), pen.size(nets.HALF[node.kind]))
 
 
 # ------------------------------------------------------------------------------------------------------------- names
+
+
+def labelled(chart: Chart, room: Room) -> Iterator[Written]:
+    """The labels of areas, a little higher or lower where two would meet; one that a frame would cut is left out."""
+    for each in chart.areas:
+        x, y = each.at
+        tried = (replace(each, at=(x, y + down)) for down in LABEL_DRIFT)
+        fits = (one for one in tried if room.is_free(box_of(one)) and room.is_inside(box_of(one, areas.WIDEST)))
+        found = next(fits, None)
+        if found is not None:
+            yield Written(each.name, box_of(found), areas.label(found))
+        room.keep(box_of(found or each))
+
+
+def box_of(each: Held, letter: int = areas.LETTER) -> Box:
+    """The room of an area's label."""
+    return Box(*areas.room_of(each, letter))
 
 
 def names(

@@ -123,7 +123,7 @@ def test_a_stack_of_unknown_height_shows_no_number_and_an_old_sighting_shows_its
     own, foe = small().stacks
     assert ">3<" in svg.counter(own, (0, 0), FINE)
     assert 'class="count"' not in svg.counter(foe, (0, 0), FINE)
-    assert ">2<" in "".join(svg.ghost(small(), FINE))
+    assert ">2<" in "".join(svg.ghost(each, small(), FINE) for each in small().sightings)
 
 
 def test_a_move_of_the_phase_is_an_arrow_through_its_cells() -> None:
@@ -172,7 +172,7 @@ def test_areas_are_drawn_in_the_ground_of_their_holders_with_words_for_their_sig
     assert 'class="held shared"' in drawn
     assert ">4 R<" in drawn
     assert ">3 R/P<" in drawn
-    assert drawn.count('class="dot"') == 2
+    assert drawn.count('class="dot"') == 4  # two, on the sheet and in its inset
     assert 'class="range"' in drawn
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from browser_kit import Page
@@ -32,7 +34,8 @@ from pbem.page.house_pages import styles
 AIR, SLACK = 25, 1
 MEASURED = """air => [...document.querySelectorAll('svg[role=img]')].map(sheet => {
   const frame = sheet.getBoundingClientRect();
-  const found = [...sheet.querySelectorAll('text.name, text.num, text.water, .badge')].map(e => {
+  const texts = 'text.name, text.num, text.water, text.area, text.figure, .badge';
+  const found = [...sheet.querySelectorAll(texts)].map(e => {
     const b = e.getBoundingClientRect(), off = b.height * air / 100;
     return [e.textContent, b.left, b.top + off, b.right, b.bottom - off]; });
   return [[frame.left, frame.top, frame.right, frame.bottom], found]; })"""
@@ -61,11 +64,8 @@ def chart_of(title: str) -> Chart:
 
 def page_with(chart: Chart, folder: Path) -> Path:
     """A page with the map: from afar, in its windows, and every cell where windows are lettered by themselves."""
-    drawings = [svg.overview(chart)]
-    if not svg.is_lettered(chart):
-        parts = windows(chart)
-        drawings += [svg.window(chart, f"part-{number}", part) for number, part in enumerate(parts)]
-        drawings.append(svg.full(chart))
+    drawings = [svg.overview(chart), svg.full(chart)]
+    drawings += [svg.window(chart, f"part-{number}", part) for number, part in enumerate(windows(chart))]
     body = svg.definitions(chart) + "".join(f'<div style="width:1600px">{each}</div>' for each in drawings)
     path = folder / "map.html"
     path.write_text(f"<!doctype html><meta charset=utf-8><style>{styles()}</style>{body}", encoding="utf-8")
@@ -153,21 +153,75 @@ def caribbean_moves(number: int) -> list[str]:
     return [arrow.label for arrow in chart.arrows]
 
 
-def test_the_map_shows_where_they_set_out_the_moves_and_the_present(page: Page, tmp_path: Path) -> None:
-    number = next(each for each in range(3, 10) if caribbean_moves(each))
+@cache
+def before_and_after(title: str, number: int = 3) -> tuple[Chart, Chart]:
+    """The reader's map as a phase began, and the same when it was over."""
+    if title == "jenkins":
+        return caribbean(number - 1), caribbean(number)
+    was, now = lions_stages.stages("four-players")[3:5]
+    before = LIONS.chart(LIONS.reading(lions_stages.restored(was.after).view("spain")))
+    after = LIONS.chart(LIONS.reading(lions_stages.restored(now.after).view("spain"), now.told))
+    assert before is not None
+    assert after is not None
+    return before, after
+
+
+def is_busy(number: int) -> bool:
+    """Tells if names of a phase's first window came, went and moved."""
+    before, after = before_and_after("jenkins", number)
+    written = svg.letters(after.began_as(before), svg.FINE, windows(after)[0])
+    return all(f"layer-{name}" in written for name in ("now", "moves", "began"))
+
+
+SHOWN = """() => ['now', 'moves', 'began'].map(
+    name => getComputedStyle(document.querySelector(`.window .layer-${name}`)).opacity)"""
+
+
+def test_the_map_shows_the_phases_beginning_its_moves_and_the_present(page: Page, tmp_path: Path) -> None:
+    """Three states of one map, without a script; a symbol's layers take the states from where they are used."""
+    number = next(filter(is_busy, range(3, 10)))
+    before, after = before_and_after("jenkins", number)
     path = tmp_path / "report.html"
-    path.write_text(html_of(values(stage(number), "english")), encoding="utf-8")
+    given = {**GAME.page(reading(stage(number), "english")), "map": after.began_as(before)}
+    path.write_text(html_of(with_map_drawn(given)), encoding="utf-8")
     page.medium(prefers_reduced_motion="reduce")
     page.open(path)
-    state = """['--layer-now', '--layer-began'].map(
-        name => getComputedStyle(document.querySelector('.states')).getPropertyValue(name))"""
-    assert page.run(state) == ["", ""]
+    assert page.call(SHOWN) == ["1", "1", "0"]
     page.click("#map-began")
-    assert page.run(state) == ["0.12", "1"]
+    assert page.call(SHOWN) == ["0", "0", "1"]
     page.click("#map-moves")
-    assert page.run(state) == ["0.25", "1"]
+    assert page.call(SHOWN) == ["0", "1", "1"]
     page.click(".steps a[href='#map-now']")
-    assert page.run(state) == ["", ""]
+    assert page.call(SHOWN) == ["1", "1", "0"]
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_what_is_drawn_of_the_beginning_is_the_readers_own_map_of_then(title: str) -> None:
+    """What stayed and what was before make the earlier map; what stayed and what came make the present one."""
+    before, after = before_and_after(title)
+    both = svg.signs(after.began_as(before), svg.FINE)
+    alone = {"began": replace(before, arrows=()), "now": replace(after, arrows=())}
+    for layer, chart in alone.items():
+        assert sorted(signs_in(both, layer)) == sorted(signs_in(svg.signs(chart, svg.FINE), layer))
+    assert signs_in(both, "now") != signs_in(both, "began")
+
+
+def signs_in(drawn: str, shown: str) -> list[str]:
+    """The signs of a drawing that are seen where one layer is shown and no other."""
+    found = []
+    for each in ET.fromstring(f"<svg>{drawn}</svg>"):  # noqa: S314 - our own drawing
+        layer = each.get("class", "").removeprefix("layer-")
+        parts = [each] if layer == each.get("class", "") else each if layer == shown else []
+        found += [ET.tostring(part, encoding="unicode") for part in parts]
+    return found
+
+
+def test_a_map_of_which_no_beginning_is_known_has_one_state() -> None:
+    drawn = with_map_drawn(GAME.page(reading(stage(5), "english")))["map"]
+    assert not drawn["before"]
+    assert "layer-began" not in drawn["definitions"]
+    assert caribbean(5).began_as(None).before is None
+    assert chart_of("lions").began_as(caribbean(5)).before is None
 
 
 @pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra", "yellowjack"])

@@ -22,7 +22,7 @@ COAST, PLACES, POLYGONS = DATA / "coast.json", DATA / "sheet.yaml", DATA / "area
 WHOLE = Bounds(-290, 0, 1711, 2160)
 #: What the insets show: west, north, east, south in hundredths of a degree; where they lie, and their scale.
 INSETS = (("The Antilles and Venezuela", (-8650, 2450, -5900, 750), (-276, 660), 2),
-          ("Chile and El Plata", (-7500, -2050, -5150, -4150), (-276, 1366), 2))  # fmt: skip
+          ("Chile and El Plata", (-7500, -2050, -5150, -4020), (-276, 1366), 2))  # fmt: skip
 BOX_WIDE, BOX_HIGH = 150, 64
 BOXES = {SPAIN: (1590, 120, "Spain"), HAITI: (1160, 402, "Haití"), LEGION: (1560, 1480, "São Paulo Legion")}
 #: Ports are drawn so far above the place they are given.
