@@ -26,6 +26,7 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.yellowjack.game import GAME as YELLOWJACK
 from pbem.chart import svg
 from pbem.chart.flags import flag_of, flags_of
+from pbem.chart.pen import FINE
 from pbem.chart.windows import windows
 from pbem.page.drawings import with_map_drawn
 from pbem.page.house_pages import styles
@@ -169,7 +170,7 @@ def before_and_after(title: str, number: int = 3) -> tuple[Chart, Chart]:
 def is_busy(number: int) -> bool:
     """Tells if names of a phase's first window came, went and moved."""
     before, after = before_and_after("jenkins", number)
-    written = svg.letters(after.began_as(before), svg.FINE, windows(after)[0])
+    written = svg.letters(after.began_as(before), FINE, windows(after)[0])
     return all(f"layer-{name}" in written for name in ("now", "moves", "began"))
 
 
@@ -199,10 +200,10 @@ def test_the_map_shows_the_phases_beginning_its_moves_and_the_present(page: Page
 def test_what_is_drawn_of_the_beginning_is_the_readers_own_map_of_then(title: str) -> None:
     """What stayed and what was before make the earlier map; what stayed and what came make the present one."""
     before, after = before_and_after(title)
-    both = svg.signs(after.began_as(before), svg.FINE)
+    both = svg.signs(after.began_as(before), FINE)
     alone = {"began": replace(before, arrows=()), "now": replace(after, arrows=())}
     for layer, chart in alone.items():
-        assert sorted(signs_in(both, layer)) == sorted(signs_in(svg.signs(chart, svg.FINE), layer))
+        assert sorted(signs_in(both, layer)) == sorted(signs_in(svg.signs(chart, FINE), layer))
     assert signs_in(both, "now") != signs_in(both, "began")
 
 
