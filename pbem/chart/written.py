@@ -7,11 +7,10 @@ of the map, and under the pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise, product
 
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized

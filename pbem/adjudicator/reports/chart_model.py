@@ -8,10 +8,9 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import Enum
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, replace
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
