@@ -1,5 +1,7 @@
 """Debian's Chromium for the tests, driven through the DevTools protocol on two pipes: no port, no driver, no network.
 
+Where it is installed, `chromium-headless-shell` is taken: the same engine without windows, at a quarter of the work.
+
     def test_it(page: Page) -> None:
         page.open(path_of_html)
         page.click("button")
@@ -69,7 +71,8 @@ class Browser:
     @classmethod
     def start(cls) -> Browser:
         """Start it, with an empty profile that `close` takes away."""
-        program, profile = need("chromium"), tempfile.mkdtemp(prefix="pbem-chromium-")
+        program = shutil.which("chromium-headless-shell") or need("chromium")
+        profile = tempfile.mkdtemp(prefix="pbem-chromium-")
         commands, to_browser = high_pipe()
         from_browser, answers = high_pipe()
         words = 'commands=$1 answers=$2; shift 2; exec "$@" 3<&$commands 4>&$answers'
