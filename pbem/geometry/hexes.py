@@ -95,18 +95,17 @@ class Grid:
     first_row: int
     last_row: int
     hexes: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    _ways: MappingProxyType[str, tuple[tuple[Direction, str], ...]] = field(init=False, repr=False, compare=False)
     _near: MappingProxyType[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    _ways: dict[str, tuple[tuple[Direction, str], ...]] = field(init=False, repr=False, compare=False)  # as asked for
 
     def __post_init__(self) -> None:
         rows = range(self.first_row, self.last_row + 1)
         columns = range(self.first_column, self.last_column + 1)
         hexes = tuple(hex_id(column, row) for column in columns for row in rows)
-        ways = {hex_: tuple(self._ways_from(hex_)) for hex_ in hexes}
-        near = {hex_: tuple(other for _, other in out) for hex_, out in ways.items()}
+        near = {hex_: tuple(other for _, other in self._ways_from(hex_)) for hex_ in hexes}
         object.__setattr__(self, "hexes", hexes)
-        object.__setattr__(self, "_ways", MappingProxyType(ways))
         object.__setattr__(self, "_near", MappingProxyType(near))
+        object.__setattr__(self, "_ways", {})
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self._near
@@ -125,7 +124,10 @@ class Grid:
 
     def ways(self, hex_: str) -> tuple[tuple[Direction, str], ...]:
         """The same, each with its direction."""
-        return self._ways[hex_]
+        found = self._ways.get(hex_)
+        if found is None:
+            found = self._ways[hex_] = tuple(self._ways_from(hex_))
+        return found
 
     def hexsides(self) -> Iterator[tuple[str, str]]:
         """Every side between two hexes of the map, once, the smaller hex first."""

@@ -99,18 +99,17 @@ class Grid:
     seam: range = range(0)  # the rows whose ends meet behind the map
     squares: tuple[str, ...] = field(init=False, repr=False, compare=False)
     place: MappingProxyType[str, int] = field(init=False, repr=False, compare=False)  # of each square in their order
-    _ways: MappingProxyType[str, tuple[tuple[Direction, str], ...]] = field(init=False, repr=False, compare=False)
     _near: MappingProxyType[str, tuple[str, ...]] = field(init=False, repr=False, compare=False)
+    _ways: dict[str, tuple[tuple[Direction, str], ...]] = field(init=False, repr=False, compare=False)  # as asked for
 
     def __post_init__(self) -> None:
         rows, columns = range(1, self.last_row + 1), range(1, self.last_column + 1)
         squares = tuple(square_id(column, row) for row in rows for column in columns)
-        ways = {square: tuple(self._ways_from(square)) for square in squares}
-        near = {square: tuple(other for _, other in out) for square, out in ways.items()}
+        near = {square: tuple(other for _, other in self._ways_from(square)) for square in squares}
         object.__setattr__(self, "squares", squares)
         object.__setattr__(self, "place", MappingProxyType({square: at for at, square in enumerate(squares)}))
-        object.__setattr__(self, "_ways", MappingProxyType(ways))
         object.__setattr__(self, "_near", MappingProxyType(near))
+        object.__setattr__(self, "_ways", {})
 
     def __contains__(self, square: object) -> bool:
         return square in self._near
@@ -128,7 +127,10 @@ class Grid:
 
     def ways(self, square: str) -> tuple[tuple[Direction, str], ...]:
         """The same, each with its direction."""
-        return self._ways[square]
+        found = self._ways.get(square)
+        if found is None:
+            found = self._ways[square] = tuple(self._ways_from(square))
+        return found
 
     def behind(self, square: str) -> str:
         """Returns the square on the other edge of the map, in the same row; empty unless the seam runs through this

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from pbem.adjudicator.board.edition import Overlay, lay_over, read_edition
 from pbem.adjudicator.board.figures import Figures, Place, Record, read_folder
+from pbem.adjudicator.board.kept import kept_or_made
 from pbem.adjudicator.board.lookup import PrintedTable, read_table
 from pbem.adjudicator.board.reading import Reader
 from pbem.base.errors import BadInput, Fault, Kind
@@ -96,10 +97,9 @@ def lay_out(
     build: Callable[[Figures, Overlay | None, list[Fault]], Made],
 ) -> Made:
     """Builds a game from its shipped data, with an edition file (bytes and name) over them if given."""
-    figures = read_folder(*shipped)
     if edition is None:
-        return build(figures, None, [])
-    overlay = lay_over(figures, read_edition(*edition), game)
+        return kept_or_made(shipped, build)
+    overlay = lay_over(read_folder(*shipped), read_edition(*edition), game)
     return build(overlay.figures, overlay, list(overlay.faults))
 
 
