@@ -20,8 +20,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-import pbem
-import pbem.geometry
 from pbem.adjudicator.board.figures import Figures, read_folder
 from pbem.base.files import read_file
 
@@ -34,6 +32,8 @@ MANY = {"tuple": tuple, "list": list, "frozenset": frozenset, "set": set}
 OURS = "pbem."
 FILE = f"board.{sys.implementation.cache_tag}.kept"
 SEAL_BYTES = 32
+#: Grids of hexes and squares, which boards hold.
+GEOMETRY = Path(__file__).parents[2] / "geometry"
 
 
 class ShippedFigures(Figures):
@@ -72,10 +72,10 @@ def kept_or_made(shipped: tuple[Path, tuple[str, ...]], make: Callable[..., Made
 def made_of(home: Path, shipped: tuple[Path, tuple[str, ...]]) -> bytes:
     """The hash of all that a board is made of: data by their bytes, modules as Python knows them, by size and time."""
     folder, names = shipped
-    found = sha256(f"{pbem.__version__} {sys.version}".encode())
+    found = sha256(sys.version.encode())
     for name in names:
         found.update(sha256(read_file(folder / f"{name}.yaml")).digest())
-    for place in (home, Path(__file__).parent, Path(str(pbem.geometry.__file__)).parent):
+    for place in (home, Path(__file__).parent, GEOMETRY):
         with os.scandir(place) as entries:
             files = sorted((entry for entry in entries if entry.name.endswith(".py")), key=lambda entry: entry.name)
         for entry in files:
