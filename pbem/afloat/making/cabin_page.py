@@ -10,7 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem import __version__
-from pbem.afloat.making.python_files import archive
+from pbem.afloat.making.compiled import compiled, library
+from pbem.afloat.making.python_files import all_files, zipped
 from pbem.afloat.making.runtime import VERSION, runtime_file, runtime_script
 from pbem.page import house_pages, order_desk
 from pbem.page.single_file import filled, hashed, source
@@ -51,13 +52,15 @@ def page(folder: Path, lock: Path | None = None) -> bytes:
     """The page, from the folder with Pyodide's files."""
     scripts = {"loader": source("cabin/loader.js"), "runtime": runtime_script(folder), "program": program(),
                "desk": order_desk.program(), "link": link_script()}  # fmt: skip
-    files = archive(lock)
+    files = all_files(lock)
+    modules, beside = compiled(folder, files)
+    packed_files = zipped({**files, **beside})
     slots = {
         "policy": policy(scripts), "style": style(), "version": __version__, "runtime_version": VERSION,
         "loader": scripts["loader"], "runtime": packed(scripts["runtime"].encode()),
         "wasm": packed(runtime_file(folder, "pyodide.asm.wasm")), "link": packed(scripts["link"].encode()),
-        "stdlib": packed(runtime_file(folder, "python_stdlib.zip")), "files": packed(files),
-        "program": scripts["program"], "contents": sha256(files).hexdigest(),
+        "stdlib": packed(library(folder, modules)), "files": packed(packed_files),
+        "program": scripts["program"], "contents": sha256(packed_files).hexdigest(),
     }  # fmt: skip
     return filled(source("cabin/page.html"), slots).encode()
 

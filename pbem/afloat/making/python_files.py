@@ -10,7 +10,7 @@ import base64
 import io
 import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
@@ -30,11 +30,16 @@ NO_DATE = (1980, 1, 1, 0, 0, 0)
 PIN = re.compile(r"(?m)^([a-z0-9-]+)==(\S+)")
 
 
-def archive(lock: Path | None) -> bytes:
-    """The files in one .zip without compression: what holds it is compressed as a whole."""
+def all_files(lock: Path | None) -> dict[str, bytes]:
+    """Every file by its name in the page."""
+    return {**dict(own_files()), **dict(library_files(lock))}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Files in one .zip without compression: what holds it is compressed as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as packed:
-        for name, data in sorted({**dict(own_files()), **dict(library_files(lock))}.items()):
+        for name, data in sorted(files.items()):
             entry = zipfile.ZipInfo(name, NO_DATE)
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
