@@ -1,152 +1,26 @@
-"""The cabin in Chromium and in Firefox: a person's path from keys to sealed orders, by clicks, without a network."""
+"""The cabin in Chromium: a person's path from keys to the report after their first orders, without a network."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from browser_kit import Page
-from cabin_hand import PASSPHRASE, START, MixedCompany, mixed
-from firefox_kit import Firefox
-from tools import need_path
-
-from pbem.afloat.making.cabin_page import page as built
-from pbem.base.clock import show_time
-from pbem.trial.company import Company
+from cabin_hand import PASSPHRASE
+from cabin_window import READY, TAKEN, AtTheWindow, Compared, Saving, at_the_window
 
 TOP = Path(__file__).parents[2]
-RUNTIME = TOP / "cabin" / "node_modules" / "pyodide"
-LOCK = TOP / ".ci" / "requirements.lock"
-TAKEN = "Boolean(document.querySelector('#taken .slip')) && !document.querySelector('#taken [aria-busy]')"
-UNSENT = "name => act('game', { name }).then((game) => game.outbox.filter((each) => !each.sent))"
 KEPT = "fromStore().then(({ keys, sealed }) => [keys, sealed].map((each) => latin.decode(each)).join(''))"
-SHOWN = "document.documentElement.dataset"
-#: The pictures of the path are kept where this names a folder.
-PICTURES = os.environ.get("PBEM_PICTURES", "")
-
-
-@pytest.fixture(scope="session")
-def cabin_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page, built once."""
-    need_path(RUNTIME / "pyodide.asm.wasm", "run 'npm ci' in cabin")
-    path = tmp_path_factory.mktemp("cabin") / "cabin.html"
-    path.write_bytes(built(RUNTIME))
-    return path
-
-
-class AtTheWindow:
-    """A person before the page: they see it, and press what they see."""
-
-    def __init__(self, page: Any, name: str) -> None:
-        self.page, self.name, self.count = page, name, 0
-        self.place, self.now = Path(), START
-
-    def look(self) -> None:
-        """A picture of what is seen now, if pictures are wanted."""
-        self.count += 1
-        if PICTURES:
-            self.page.picture(Path(PICTURES) / f"{self.name}-{self.count:02}.png")
-
-    def begin(self, path: Path) -> None:
-        """Opens the page, and makes the keys."""
-        self.page.open(path)
-        self.page.wait_for(f"{SHOWN}.ready || Boolean(document.querySelector('#progress.bad'))", 180)
-        self.page.run(f"void (globalThis.CABIN_NOW = '{START}')")
-        self.look()
-        fields = self.page.run("[...document.forms[0].querySelectorAll('input')].map(e => '#' + e.id)")
-        for field, text in zip(fields, ("Anne", PASSPHRASE, PASSPHRASE), strict=True):
-            self.page.type(text, field)
-        self.page.click("#main form button")
-        self.page.wait_for("document.querySelector('h1')?.textContent === 'Keys and sea chest'", 120)
-
-    def go(self, where: str) -> None:
-        """Another place of the cabin."""
-        self.page.call("where => goTo(where)", where)
-
-    def act(self, name: str, /, **given: Any) -> Any:
-        """What the page's own script would call."""
-        self.page.run(f"void (globalThis.CABIN_NOW = '{self.now}')")
-        return self.page.call("(name, given) => change(name, given)", name, given)
-
-    def drop(self, path: Path) -> str:
-        """Letters into the page; what it says of them."""
-        self.page.run(f"void (globalThis.CABIN_NOW = '{self.now}')")
-        self.go("inbox")
-        self.page.give_files("#letter-files", [path])
-        self.page.wait_for(TAKEN, 120)
-        self.look()
-        return str(self.page.text("#taken"))
-
-    def answer(self) -> tuple[str, str]:
-        """Presses the button of an invitation or a charter; the game and the letter that is ready then."""
-        self.page.click("section.card.call .chief")
-        self.page.wait_for("Boolean(document.querySelector('dialog[open]'))", 60)
-        self.look()
-        return self.ready()
-
-    def ready(self) -> tuple[str, str]:
-        """The game, and the letter that was written last."""
-        game = self.page.run("act('games').then((games) => games[0].folder)")
-        unsent = self.page.call(UNSENT, game)
-        self.page.run("void document.querySelector('dialog')?.close()")
-        return game, unsent[-1]["name"]
-
-
-class Clicked(MixedCompany):
-    """A game whose cabin is a real page, pressed by a person."""
-
-    def folder(self, seat: str) -> Path:
-        """Nobody outside sees into the page."""
-        return self.place / seat
-
-    def read(self, seat: str, path: Path) -> None:
-        """A letter dropped on the page, and answered there."""
-        if seat != self.sits:
-            Company.read(self, seat, path)
-            return
-        self.hand.now = show_time(self.now)
-        if "it asks for your answer" in self.hand.drop(path):
-            self.mail(*self.hand.answer())
-
-    def confirm(self, seat: str) -> None:
-        """The cabin's person sends what they are told to."""
-        if seat != self.sits:
-            Company.confirm(self, seat)
-
-    def order(self, seat: str) -> Path:
-        """The orders as the desk has them, sealed by a press of the button."""
-        if seat != self.sits:
-            return Company.order(self, seat)
-        page = self.hand.page
-        self.hand.now = show_time(self.now)
-        game = page.run("act('games').then((games) => games[0].folder)")
-        self.hand.go(f"game/{game}/orders")
-        page.wait_for("Boolean(document.querySelector('#said .slip.good')) && (!ORDERS.frame || ORDERS.ready)", 60)
-        self.hand.look()
-        page.run("void byId('seal').click()")  # not by the mouse: what the rules say still moves the button about
-        page.wait_for("Boolean(document.querySelector('dialog[open]'))", 120)
-        self.hand.look()
-        return self.written(*self.hand.ready())
-
-
-def walked(hand: AtTheWindow, place: Path, cabin: Path) -> Clicked:
-    """From an empty page to the report of the second step: invitation, charter, report, orders, report."""
-    hand.begin(cabin)
-    import cabin_hand
-
-    cabin_hand.MixedCompany, before = Clicked, cabin_hand.MixedCompany  # type: ignore[misc]
-    try:
-        company = mixed(place, hand, "guerra", "opening-guns", "royalist", "moderated")
-    finally:
-        cabin_hand.MixedCompany = before  # type: ignore[misc]
-    assert isinstance(company, Clicked)
-    company.step()
-    return company
+#: Modules that were imported though nobody has compiled them beforehand.
+UNCOMPILED = """import importlib.util, os, sys
+sources = {name: getattr(module, "__file__", None) or "" for name, module in sys.modules.items()
+           if getattr(getattr(module, "__spec__", None), "origin", "") != "frozen"}
+compiled = importlib.util.cache_from_source
+" ".join(sorted(name for name, file in sources.items() if file.endswith(".py") and not os.path.isfile(compiled(file))))
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -156,9 +30,17 @@ def quick_disks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_person_s_path_in_chromium(page: Page, cabin_page: Path, tmp_path: Path) -> None:
-    hand = AtTheWindow(page, "chromium")
-    walked(hand, tmp_path, cabin_page)
-    game = page.run("act('games').then((games) => games[0].folder)")
+    hand = Saving(page, "chromium", tmp_path / "saved")
+    hand.open(cabin_page)
+    assert page.call("text => PYTHON.run.runPython(text)", UNCOMPILED) == ""
+    hand.begin()
+    company = at_the_window(tmp_path, hand, "guerra", "opening-guns", "royalist", "moderated", Compared)
+    assert isinstance(company, Compared)
+    company.step()
+    table = company.compare()
+    assert len(table) > 25
+    assert [line for line in table if not line.endswith("equal")] == []
+    game = hand.game()
     for place in (f"game/{game}", f"game/{game}/papers", f"game/{game}/letters", f"game/{game}/proof", "keys", "inbox"):
         hand.go(place)
         page.size(390, 780)
@@ -226,7 +108,7 @@ def comes_back(hand: AtTheWindow, cabin: Path) -> None:
     assert "royalist" not in kept
     assert page.run("SIGNING.key.extractable") is False
     page.open(cabin)
-    page.wait_for(f"{SHOWN}.ready", 180)
+    page.wait_for(READY, 180)
     assert page.text("h1") == "Welcome back, Anne"
     page.run(f"void (globalThis.CABIN_NOW = '{hand.now}')")
     page.type("not the passphrase", "#main form input[type=password]")
@@ -238,24 +120,6 @@ def comes_back(hand: AtTheWindow, cabin: Path) -> None:
     page.press("Enter")
     page.wait_for("Boolean(document.querySelector('#nav a'))", 60)
     assert page.run("act('games')") == games
-
-
-@pytest.fixture
-def firefox() -> Iterator[Firefox]:
-    running = Firefox.start()
-    yield running
-    running.close()
-
-
-def test_a_person_s_path_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
-    hand = AtTheWindow(firefox, "firefox")
-    walked(hand, tmp_path, cabin_page)
-    game = firefox.run("act('games').then((games) => games[0].folder)")
-    assert firefox.run(f"act('game', {{name: '{game}'}}).then((game) => game.reports.length)") == 2
-    assert firefox.run(f"act('verify', {{name: '{game}'}}).then((found) => found.ok)")
-    assert firefox.run("SIGNING.key.extractable") is False
-    assert firefox.complaints == []
-    assert firefox.strangers() == []
 
 
 def test_the_page_is_the_same_to_the_byte_and_allows_nothing_else(cabin_page: Path, tmp_path: Path) -> None:

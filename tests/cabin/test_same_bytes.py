@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from shutil import copytree
-from typing import Any
 
 import pytest
-from cabin_hand import PASSPHRASE, Hand, MixedCompany, mixed, sealing_in_python
+from cabin_hand import PASSPHRASE, Hand, MixedCompany, mixed, sealing_in_python, table_of
 
 from pbem.afloat.acts.transaction import taped
 from pbem.base.asking import KNOWN
@@ -93,20 +92,10 @@ def test_every_output_is_the_desktop_s(tmp_path: Path, monkeypatch: pytest.Monke
     compare(company.folder("royalist"), company.twin)
 
 
-#: Notes about letters opened, and what a check came to, with the times of the files that it has read.
-OF_THIS_MACHINE = ("opened.txt", ".checked")
-
-
 def compare(cabin: Path, desktop: Path) -> None:
-    """The table of files, with the size of each; every file of one is in the other."""
-    found: dict[str, Any] = {}
-    for place in (cabin, desktop):
-        for path in sorted(place.rglob("*")):
-            if path.is_file() and path.name not in OF_THIS_MACHINE:
-                found.setdefault(path.relative_to(place).as_posix(), []).append(path.read_bytes())
-    table = [f"{name:50} {len(data[0]):9,} {'equal' if len(data) == 2 and data[0] == data[1] else 'DIFFERS'}"
-             for name, data in sorted(found.items())]  # fmt: skip
+    """Every file of one is in the other, and the same; every sort is among them."""
+    table = table_of(cabin, desktop)
     print("\n".join(table))
     assert not [line for line in table if line.endswith("DIFFERS")], "\n".join(table)
-    missing = [sort for sort in SORTS if not any(name.startswith(sort) for name in found)]
+    missing = [sort for sort in SORTS if not any(line.startswith(sort) for line in table)]
     assert not missing

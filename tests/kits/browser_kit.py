@@ -162,6 +162,8 @@ class Page:
     context: str
     complaints: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
+    #: A file field asks here for files, where the page was told so (Page.setInterceptFileChooserDialog): how often.
+    choosers: int = 0
     _loaded: int = 0
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
@@ -172,6 +174,8 @@ class Page:
         """Reads the events of this tab."""
         if method == "Page.loadEventFired":
             self._loaded += 1
+        elif method == "Page.fileChooserOpened":
+            self.choosers += 1
         elif method == "Network.requestWillBeSent":
             self.requests.append(params["request"]["url"])
         elif method == "Runtime.exceptionThrown":

@@ -202,3 +202,18 @@ def mixed(place: Path, hand: Any, game: str, scenario: str, sits: str, tier: str
 def when(text: str) -> datetime:
     """A time of the tests."""
     return parse_time(text)
+
+
+#: Notes about letters opened, and what a check came to, with the times of the files that it has read.
+OF_THIS_MACHINE = ("opened.txt", ".checked")
+
+
+def table_of(cabin: Path, desktop: Path) -> list[str]:
+    """The files of two folders, with the size of each, and whether they are the same in both."""
+    found: dict[str, list[bytes]] = {}
+    for place in (cabin, desktop):
+        for path in sorted(place.rglob("*")):
+            if path.is_file() and path.name not in OF_THIS_MACHINE:
+                found.setdefault(path.relative_to(place).as_posix(), []).append(path.read_bytes())
+    return [f"{name:50} {len(data[0]):9,} {'equal' if len(data) == 2 and data[0] == data[1] else 'DIFFERS'}"
+            for name, data in sorted(found.items())]  # fmt: skip

@@ -1,0 +1,167 @@
+"""The cabin in real browsers at length: whole games against the command line, two turns in both, all by keys alone.
+
+Minutes each, so they run where PBEM_CABIN is set, as in the stage `cabin` of .ci/run; test_cabin_browser.py has a short
+form of them for every run.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser_kit import SHIFT, Page
+from cabin_window import PICTURES, AtTheWindow, Compared, Saving, at_the_window
+from firefox_kit import Firefox
+
+from pbem.match.audit.replay import audit
+from pbem.trust.grammar.verdict import Verdict
+from pbem.trust.verify import verify_folder
+
+pytestmark = pytest.mark.skipif(not (os.environ.get("PBEM_CABIN") or PICTURES), reason="set PBEM_CABIN=1 to run it")
+SECOND_TURN = "t02.royalist"
+
+
+@pytest.fixture(autouse=True)
+def quick_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing here has to outlive a power cut."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+
+
+def reports(page: Any, game: str) -> list[str]:
+    """The names of the reports in the cabin, the newest first."""
+    names = "name => act('game', { name }).then((game) => game.reports.map((each) => each.name))"
+    found: list[str] = page.call(names, game)
+    return found
+
+
+def two_turns(hand: AtTheWindow, place: Path) -> None:
+    """From the invitation to the report of the second turn, which is shown at the end."""
+    company = at_the_window(place, hand, "guerra", "opening-guns", "royalist", "moderated")
+    while SECOND_TURN not in reports(hand.page, hand.game()):
+        assert company.step()
+    hand.go(f"game/{hand.game()}")
+    hand.page.wait_for("Boolean(document.querySelector('iframe.report')?.contentDocument?.querySelector('h1'))")
+    shown = str(hand.page.run("document.querySelector('iframe.report').contentDocument.body.innerText"))
+    assert "Turn 2" in shown
+    hand.look()
+
+
+# ------------------------------------------------------------------------------------------------- a person's path
+def test_two_turns_in_chromium(page: Page, cabin_page: Path, tmp_path: Path) -> None:
+    hand = Saving(page, "chromium", tmp_path / "saved")
+    hand.open(cabin_page)
+    hand.begin()
+    two_turns(hand, tmp_path)
+    assert page.complaints == []
+    assert page.strangers() == []
+
+
+def test_two_turns_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
+    hand = AtTheWindow(firefox, "firefox")
+    hand.open(cabin_page)
+    hand.begin()
+    two_turns(hand, tmp_path)
+    assert firefox.run(f"act('verify', {{name: '{hand.game()}'}}).then((found) => found.ok)")
+    assert firefox.run("SIGNING.key.extractable") is False
+    assert firefox.complaints == []
+    assert firefox.strangers() == []
+
+
+# -------------------------------------------------------------------------------------------------- the cross-game
+@pytest.mark.parametrize("tier", ["two-step", "moderated", "beacon"])
+def test_a_whole_game_of_a_browser_and_the_command_line(
+    page: Page, cabin_page: Path, tmp_path: Path, tier: str
+) -> None:
+    hand = Saving(page, f"whole-{tier}", tmp_path / "saved")
+    hand.open(cabin_page)
+    hand.begin()
+    company = at_the_window(tmp_path, hand, "yellowjack", "porto-bello", "british", tier, Compared)
+    assert isinstance(company, Compared)
+    while company.step():
+        pass
+    assert page.run("act('games').then((games) => games[0].stage)") == "over"
+    assert page.run(f"act('verify', {{name: '{hand.game()}'}}).then((found) => found.ok)")
+    report = verify_folder(company.desk)
+    assert report.verdict is Verdict.MATCHES, report.events
+    audited = audit(company.desk, tmp_path / "keys-moderator")
+    assert (audited.over, audited.exit_code) == (True, 0), audited.sentence
+    table = company.compare()
+    if PICTURES:
+        (Path(PICTURES) / f"bytes-{tier}.txt").write_text("\n".join(table) + "\n")
+    assert len(table) > 60
+    assert [line for line in table if not line.endswith("equal")] == []
+    assert page.complaints == []
+    assert page.strangers() == []
+
+
+# ------------------------------------------------------------------------------------------------------- keys alone
+class ByKeys(Saving):
+    """A person without a mouse: Tab, Enter, and what they type."""
+
+    #: The most steps of Tab that something was away.
+    farthest = 0
+
+    def reach(self, selector: str) -> None:
+        """Steps on until the first thing that fits has the focus, which a person must be able to see."""
+        script = "s => document.activeElement === document.querySelector(s)"
+        steps = 0
+        while not self.page.call(script, selector):
+            steps += 1
+            assert steps < 300, f"no way to '{selector}' by Tab"
+            self.page.press("Tab")
+        self.farthest = max(self.farthest, steps)
+
+    def press(self, selector: str) -> None:
+        """Steps there, and Enter."""
+        self.reach(selector)
+        self.page.press("Enter")
+
+    def write(self, text: str, selector: str) -> None:
+        """Steps there, and types."""
+        self.reach(selector)
+        self.page.type(text)
+
+    def choose(self, selector: str, paths: list[Path]) -> None:
+        """Opens the chooser of the field by a key; what it would show is answered by the test."""
+        asked = self.page.choosers
+        self.reach(selector)
+        self.page.press(" ")
+        self.page.wait_for("true")
+        assert self.page.choosers == asked + 1, "the key opens no file chooser"
+        self.page.give_files(selector, paths)
+
+    def go(self, where: str) -> None:
+        """By links alone; a part of a game lies one step behind it."""
+        if self.page.run("location.hash") == f"#{where}":
+            return
+        link = f'a[href="#{where}"]'
+        if not self.page.count(link):
+            self.go("/".join(where.split("/")[:2]))
+        shown = self.page.run("document.documentElement.dataset.shown")
+        self.press(link)
+        self.page.wait_for(f"document.documentElement.dataset.shown !== '{shown}'")
+
+    def seal(self) -> None:
+        """Through the desk, and on to the button behind it."""
+        self.press("#seal")
+
+
+def test_the_whole_path_by_keys_alone(page: Page, cabin_page: Path, tmp_path: Path) -> None:
+    page.ask("Page.setInterceptFileChooserDialog", enabled=True)
+    hand = ByKeys(page, "keys", tmp_path / "saved")
+    hand.open(cabin_page)
+    hand.begin()
+    company = at_the_window(tmp_path, hand, "guerra", "opening-guns", "royalist", "moderated")
+    company.step()
+    game = hand.game()
+    assert len(reports(page, game)) == 2
+    hand.go(f"game/{game}/papers")
+    hand.write("A fair wind.", ".card:has(.second) textarea, .card textarea")
+    hand.go("keys")
+    page.press("Tab", modifiers=SHIFT)  # and back again
+    hand.press(".card .chief")  # the sea chest
+    page.wait_for("APP.state.notes.exported")
+    print(f"the farthest was {hand.farthest} steps of Tab away")
+    assert page.complaints == []
