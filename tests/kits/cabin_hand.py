@@ -14,7 +14,6 @@ import types
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ from pbem.afloat.aboard import Aboard
 from pbem.afloat.standins import age_keys
 from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import BadInput, Fault
+from pbem.base.records import dataclass, field
 from pbem.match.own_folder.seat import Seat
 from pbem.match.people.enrolment import Plan
 from pbem.trial.company import Company, answers
