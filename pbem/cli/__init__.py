@@ -52,22 +52,15 @@ def ended() -> int:
     """Runs the command of the command line; its exit code."""
     import gc
 
-    import click
-
     from pbem.base.errors import Fault, PbemError
-    from pbem.cli.all_commands import root
-    from pbem.cli.failing import of_system, show_error, show_usage
-    from pbem.cli.telling import say
+    from pbem.cli.declared import carried_out, easy_call
+    from pbem.cli.failing import of_library, of_system, show_error
 
     gc.set_threshold(MOST_LOOSE)
     try:
-        result = root(prog_name="pbem", standalone_mode=False)
+        call = easy_call(sys.argv[1:])
+        result = carried_out(call) if call else by_library()
         return result if isinstance(result, int) else 0
-    except click.ClickException as error:
-        return show_usage(error)
-    except click.Abort:
-        say("Aborted!", err=True)
-        return 1
     except PbemError as error:
         return show_error(error.faults, error.word, error.exit_code)
     except OSError as error:
@@ -77,3 +70,12 @@ def ended() -> int:
         return show_error([Fault("holds bytes that are not UTF-8", file="input", hint=hint)], "error", 1)
     except RecursionError:
         return show_error([Fault("is nested too deeply", file="input")], "error", 1)
+    except Exception as error:  # the library's own, or raised again
+        return of_library(error)
+
+
+def by_library() -> Any:
+    """Runs the command line as the library reads it."""
+    from pbem.cli.all_commands import root
+
+    return root(prog_name="pbem", standalone_mode=False)

@@ -10,6 +10,7 @@ import click
 from pbem import __version__
 from pbem.base.asking import ask_with
 from pbem.base.files import reading_once
+from pbem.cli.declared import Command, Group
 from pbem.cli.front_page import ABOUT, COMMANDS, GROUPS, WIDEST
 from pbem.cli.passphrase import ask
 
@@ -24,6 +25,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
+        if isinstance(command, Command | Group):
+            command = command.built()
         assert isinstance(command, click.Command)  # noqa: S101 - a slip of ours, never of a user
         return command
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import sys
 from collections.abc import Sequence
-from typing import Any
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from pbem.base.errors import Fault, PbemError
 from pbem.cli import telling
 from pbem.cli.telling import say, say_json
+
+if TYPE_CHECKING:
+    import click
 
 JSON = "--json"
 #: Error codes of systems when the disk, or the user's quota, is full.
@@ -42,6 +43,18 @@ def show_error(faults: Sequence[Fault], word: str, code: int) -> int:
         for fault in faults:
             say(fault.render(word), err=True)
     return code
+
+
+def of_library(error: Exception) -> int:
+    """Shows an error of the library of the command line; any other is raised again."""
+    import click
+
+    if isinstance(error, click.ClickException):
+        return show_usage(error)
+    if isinstance(error, click.Abort):
+        say("Aborted!", err=True)
+        return 1
+    raise error
 
 
 def show_usage(error: click.ClickException) -> int:

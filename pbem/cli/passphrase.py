@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
 from pbem.base.errors import bad
 
 HINT = "without a terminal, set PBEM_PASSPHRASE_COMMAND to a command that prints the passphrase"
@@ -27,6 +25,8 @@ def prompted(question: str, *, confirm: bool) -> bytes:
     """Reads a passphrase without showing it; asks nothing if the terminal would show it."""
     import warnings
     from getpass import GetPassWarning
+
+    import click
 
     try:
         with warnings.catch_warnings():

@@ -19,9 +19,14 @@ HAS_SAID_JSON: list[bool] = []
 
 def say(text: object = "", *, err: bool = False, nl: bool = True) -> None:
     """Print lines for people, with every hidden character spelt out."""
-    import click
+    put("\n".join(visible(line) for line in str(text).split("\n")) + "\n" * nl, err=err)
 
-    click.echo("\n".join(visible(line) for line in str(text).split("\n")), err=err, nl=nl)
+
+def put(text: str, *, err: bool = False) -> None:
+    """Writes text that may be shown, and leaves none of it behind."""
+    stream = sys.stderr if err else sys.stdout
+    stream.write(text)
+    stream.flush()
 
 
 def tell(text: object, *, err: bool = False) -> None:
@@ -49,11 +54,9 @@ def say_json(value: Any, *, ascii_only: bool = False, indent: int | None = None,
     """Print one JSON value; a hidden character in it is escaped, and means the same to a program."""
     import json
 
-    import click
-
     HAS_SAID_JSON.append(True)
     text = json.dumps(value, ensure_ascii=ascii_only, indent=indent, sort_keys=sort_keys)
-    click.echo("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text))
+    put("".join(escaped(letter) if letter != "\n" and hidden(letter) else letter for letter in text) + "\n")
 
 
 def say_bytes(data: bytes) -> None:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import click
-
+from pbem.cli import declared
 from pbem.cli.telling import say, say_json
 
 
-@click.command(name="run")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--beacon", help="Tier beacon: the round's beacon, as a file or as '<round> <signature>'.")
-@click.option("--anyway", is_flag=True,
+@declared.command("run")
+@declared.argument("folder", metavar="DIR", type=declared.PATH)
+@declared.option("--beacon", help="Tier beacon: the round's beacon, as a file or as '<round> <signature>'.")
+@declared.option("--anyway", is_flag=True,
               help="Run a phase that is held back because most seats are silent or one cannot be reached.")
-@click.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
-@click.option("--now", help="Use this time instead of the clock.")
+@declared.option("--dry-run", is_flag=True, help="Say what would happen; write nothing.")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@declared.option("--keyring", type=declared.PATH, help="Folder of your keys, if not the usual one.")
+@declared.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, beacon: str | None, anyway: bool, dry_run: bool, as_json: bool, keyring: Path | None, now: str | None
 ) -> None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
+from pbem.cli import declared
 from pbem.cli.telling import say, say_json
 
 
-@click.command(name="status")
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--public", is_flag=True, help="Show only what everybody may know; needs no keys.")
-@click.option("--feed", type=click.Path(path_type=Path), metavar="FILE",
+@declared.command("status")
+@declared.argument("folder", metavar="DIR", type=declared.PATH)
+@declared.option("--public", is_flag=True, help="Show only what everybody may know; needs no keys.")
+@declared.option("--feed", type=declared.PATH, metavar="FILE",
               help="Also write an Atom feed of the game's public news into FILE.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
-@click.option("--now", help="Use this time instead of the clock.")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@declared.option("--keyring", type=declared.PATH, help="Folder of your keys, if not the usual one.")
+@declared.option("--now", help="Use this time instead of the clock.")
 def command(
     folder: Path, public: bool, feed: Path | None, as_json: bool, keyring: Path | None, now: str | None
 ) -> None:

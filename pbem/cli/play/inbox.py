@@ -5,26 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
+from pbem.cli import declared
 from pbem.cli.telling import say, say_json, tell
 
 if TYPE_CHECKING:
     from pbem.cabin.waiting import Waits
 
 
-@click.command(name="inbox")
-@click.argument("folders", metavar="[DIR]...", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--all", "everything", is_flag=True,
+@declared.command("inbox")
+@declared.argument("folders", metavar="[DIR]...", nargs=-1, type=declared.PATH)
+@declared.option("--all", "everything", is_flag=True,
               help="List all your games as well as those named (default if none is named).")
-@click.option("--mail", metavar="WAY",
+@declared.option("--mail", metavar="WAY",
               help="Also list unopened letters in a Maildir, a folder, an mbox or at imap://...")
-@click.option("--secret", metavar="PLACE",
+@declared.option("--secret", metavar="PLACE",
               help="Where the password is: env:NAME, command:PROGRAM, keyring:SERVICE/USER.")
-@click.option("--zone", default="", help="Time zone for deadlines, such as Europe/Madrid (default: this machine's).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per game.")
-@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
-@click.option("--now", help="Use this time instead of the clock.")
+@declared.option("--zone", default="", help="Time zone for deadlines, such as Europe/Madrid (default: this machine's).")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object per game.")
+@declared.option("--keyring", type=declared.PATH, help="Folder of your keys, if not the usual one.")
+@declared.option("--now", help="Use this time instead of the clock.")
 def command(
     folders: tuple[Path, ...], everything: bool, mail: str | None, secret: str | None, zone: str, as_json: bool,
     keyring: Path | None, now: str | None,

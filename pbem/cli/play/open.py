@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
+from pbem.cli import declared
 from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_bytes, say_json, tell
 
@@ -16,15 +15,15 @@ if TYPE_CHECKING:
     from pbem.trust.orders.open_sealed import Opened
 
 
-@click.command(name="open")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--key", type=click.Path(path_type=Path), help="Age identity file (default: your own age key).")
-@click.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
-@click.option("--commitment", default="", help="Check the content against this hash from the ledger.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--dir", "folder", type=click.Path(path_type=Path),
+@declared.command("open")
+@declared.argument("file", type=declared.PATH)
+@declared.option("--key", type=declared.PATH, help="Age identity file (default: your own age key).")
+@declared.option("--beacon", help="For time-locked files: the beacon, as a file or as '<round> <signature>'.")
+@declared.option("--commitment", default="", help="Check the content against this hash from the ledger.")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@declared.option("--dir", "folder", type=declared.PATH,
               help="For a letter: your game folder (default: found from the letter).")
-@click.option("--keyring", type=click.Path(path_type=Path), help="For a letter: folder of your keys.")
+@declared.option("--keyring", type=declared.PATH, help="For a letter: folder of your keys.")
 def command(
     file: Path, key: Path | None, beacon: str | None, commitment: str, as_json: bool, folder: Path | None,
     keyring: Path | None,

@@ -5,10 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.base.files import check_new
-from pbem.cli.groups import WholeHelp
+from pbem.cli import declared
 from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_json, tell
 
@@ -16,15 +14,13 @@ if TYPE_CHECKING:
     from pbem.match.own_folder.player import Player
 
 
-@click.group(name="orders", cls=WholeHelp)
-def command() -> None:
-    """Write, check and seal your orders."""
+command = declared.Group("orders", "Write, check and seal your orders.")
 
 
-@command.command(name="new")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+@command.command("new")
+@declared.option("--dir", "folder", type=declared.PATH, default=Path(),
               help="Your game folder (default: this one).")
-@click.option("--out", type=click.Path(path_type=Path), help="File to write (default: print it).")
+@declared.option("--out", type=declared.PATH, help="File to write (default: print it).")
 def new(folder: Path, out: Path | None) -> None:
     """Write an order file for the open phase, with comments on what you can order."""
     from pbem.base.files import write_atomic
@@ -39,11 +35,11 @@ def new(folder: Path, out: Path | None) -> None:
     say(str(out))
 
 
-@command.command(name="check")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path),
+@command.command("check")
+@declared.argument("file", type=declared.PATH)
+@declared.option("--dir", "folder", type=declared.PATH,
               help="Your game folder (default: this one, then FILE's).")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def check(file: Path, folder: Path | None, as_json: bool) -> None:
     """Check FILE: list its errors, or say what the orders will do. Nothing leaves your machine."""
 
@@ -66,15 +62,15 @@ def check(file: Path, folder: Path | None, as_json: bool) -> None:
         raise BadInput(fault.at(str(file)) for fault in faults)
 
 
-@command.command(name="open")
-@click.option("--dir", "folder", type=click.Path(path_type=Path), default=Path(),
+@command.command("open")
+@declared.option("--dir", "folder", type=declared.PATH, default=Path(),
               help="Your game folder (default: this one).")
-@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
-@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
-@click.option("--now", help="Use this time instead of the clock.")
-@click.option("--send/--no-send", default=None,
+@declared.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@declared.option("--keyring", type=declared.PATH, help="Folder of your keys, if not the usual one.")
+@declared.option("--now", help="Use this time instead of the clock.")
+@declared.option("--send/--no-send", default=None,
               help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
-@click.option("--without-my-orders", is_flag=True,
+@declared.option("--without-my-orders", is_flag=True,
               help="Let the phase go on though the list lacks orders that you sent in time.")
 def open_(
     folder: Path, key: str | None, keyring: Path | None, now: str | None, send: bool | None, without_my_orders: bool
@@ -104,29 +100,29 @@ def player(key: str | None, keyring: Path | None, now: str | None) -> Player:
     return Player(ring, signing_key(key, ask) if key else ring.signer(ask), clock.now(now))
 
 
-@command.command(name="seal")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--dir", "folder", type=click.Path(path_type=Path),
+@command.command("seal")
+@declared.argument("file", type=declared.PATH)
+@declared.option("--dir", "folder", type=declared.PATH,
               help="Your game folder (default: this one, then FILE's).")
-@click.option("--anyway", is_flag=True, help="Seal the orders even if they have errors.")
-@click.option("--send/--no-send", default=None,
+@declared.option("--anyway", is_flag=True, help="Seal the orders even if they have errors.")
+@declared.option("--send/--no-send", default=None,
               help="Mail the letter. Default: yes, if post.yaml beside your keys says how your letters are sent.")
-@click.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
-@click.option("--keyring", type=click.Path(path_type=Path), help="Folder of your keys, if not the usual one.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--now", help="Use this time instead of the clock.")
-@click.option("--charter", type=click.Path(path_type=Path), hidden=True)  # these moved to `pbem envelope`
-@click.option("--phase", hidden=True)
-@click.option("--seat", hidden=True)
-@click.option("--attempt", default=1, hidden=True)
-@click.option("--seq", default=1, hidden=True)
-@click.option("--round", "round_", type=int, hidden=True)
-@click.option("--index", type=int, hidden=True)
-@click.option("--one-time", type=click.Path(path_type=Path), hidden=True)
-@click.option("--public", is_flag=True, hidden=True)
-@click.option("--seen", type=click.Path(path_type=Path), hidden=True)
-@click.option("--demo-beacon", is_flag=True, hidden=True)
-@click.option("--out", type=click.Path(path_type=Path), default=Path(), hidden=True)
+@declared.option("--key", help="Sign with this SSH key file, or SHA256:... for an ssh-agent key (default: your own).")
+@declared.option("--keyring", type=declared.PATH, help="Folder of your keys, if not the usual one.")
+@declared.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@declared.option("--now", help="Use this time instead of the clock.")
+@declared.option("--charter", type=declared.PATH, hidden=True)  # these moved to `pbem envelope`
+@declared.option("--phase", hidden=True)
+@declared.option("--seat", hidden=True)
+@declared.option("--attempt", default=1, hidden=True)
+@declared.option("--seq", default=1, hidden=True)
+@declared.option("--round", "round_", type=int, hidden=True)
+@declared.option("--index", type=int, hidden=True)
+@declared.option("--one-time", type=declared.PATH, hidden=True)
+@declared.option("--public", is_flag=True, hidden=True)
+@declared.option("--seen", type=declared.PATH, hidden=True)
+@declared.option("--demo-beacon", is_flag=True, hidden=True)
+@declared.option("--out", type=declared.PATH, default=Path(), hidden=True)
 def seal(
     file: Path, charter: Path | None, folder: Path | None, anyway: bool, as_json: bool, now: str | None,
     send: bool | None, **options: Any,
@@ -142,6 +138,8 @@ def seal(
         from pbem.cli.workshop.envelope import seal_bare
 
         if not options["phase"] or not options["seat"]:
+            import click
+
             raise click.UsageError("--charter needs --phase and --seat")
         seal_bare(file, charter, **options)
         return
