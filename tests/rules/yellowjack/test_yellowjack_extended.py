@@ -504,6 +504,15 @@ def test_2_268_the_escorts_are_dealt_out() -> None:
     assert shares({}, 2) == [{}, {}]
 
 
+def test_2_268_what_no_convoy_takes_along_waits_off_the_map() -> None:
+    state = war(1744, 3)
+    play(assemble_trade, state, dice={"trade/fr-home-in": [0], "request/escort": [2]}, usual=9)
+    # row 0, nine points: a ship of the line, an old one, two Frigates
+    at = {name: (one.formation, one.at) for name, one in state.squadrons.items() if state.size(name)}
+    assert all(formation in state.formations for formation, _ in at.values())
+    assert {state.place(formation) for formation, _ in at.values()} == {OFF_MAP}
+
+
 def test_2_134_auxiliaries_that_come_are_available_as_far_as_there_are_counters() -> None:
     state = war()
     receive_craft(Table(), state, BRITISH, "jamaica", {"bomb": 99})

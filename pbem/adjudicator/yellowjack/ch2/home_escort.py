@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.conventions import clamped, throw
-from pbem.adjudicator.yellowjack.ch2.arrivals import fill, sends_nothing
+from pbem.adjudicator.yellowjack.ch2.arrivals import fill, make_up, sends_nothing
 from pbem.adjudicator.yellowjack.ch2.requests import COSTS, USUAL, buy, modifiers
 from pbem.adjudicator.yellowjack.state.pieces import Held
 from pbem.adjudicator.yellowjack.state.state import State
@@ -30,7 +30,9 @@ async def home_escort(table: Table, state: State, convoys: Sequence[str]) -> Non
     bought = buy(state.board.europe.request[clamped(die.total)].of(FRENCH)[0], USUAL, COSTS)
     for convoy, share in zip(convoys, shares(bought, len(convoys)), strict=True):
         held = Held(FRENCH, FRENCH_COMMAND, OFF_MAP, False, share)
-        for squadron in fill(state, held)[:1]:
+        squadrons = fill(state, held)
+        make_up(table, state, held, squadrons[1:])
+        for squadron in squadrons[:1]:
             state.join(squadron, convoy)
             table.note("2.268", side, f"{state.label(squadron)} escorts {state.label(convoy)}.", "log",
                        formation=convoy, at=OFF_MAP, what="joins")  # fmt: skip
