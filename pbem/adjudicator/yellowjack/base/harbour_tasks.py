@@ -20,7 +20,7 @@ from pbem.adjudicator.yellowjack.base.auxiliaries import (
 from pbem.adjudicator.yellowjack.base.battle_lines import Battle
 from pbem.adjudicator.yellowjack.base.conventions import draw_one, natural, throw, when
 from pbem.adjudicator.yellowjack.base.losses import CLEAR, PRIZES, shed, take_out, take_prize
-from pbem.adjudicator.yellowjack.base.ports import is_enemy, is_key
+from pbem.adjudicator.yellowjack.base.ports import is_enemy, is_key, walls_of
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.screens import BOMBARD, BURN, CUTTING_OUT, RAID, Deed
@@ -106,7 +106,7 @@ async def cut_out(table: Table, state: State, ruling: Ruling, deed: Deed) -> Non
     """Marines go for ships at anchor: a Sail strikes, or an Auxiliary is lost, or a Squadron is damaged."""
     foe, port = other(deed.side), deed.at
     shift = Shift()
-    walls = state.board.ports[port].fortification // 2
+    walls = walls_of(state, port) // 2
     shift.add("R6.10", walls, "the walls", when=walls > 0)
     shift.add("R6.10", -1, "a Minor Port", when=not is_key(state, port))
     fell = await throw(table, "R6.10", "cutting-out", when(state), port, deed.who, why="", shift=shift, to="",
@@ -168,7 +168,7 @@ async def raid(table: Table, state: State, deed: Deed) -> None:
     shift = Shift()
     units = len(state.units_at(port, foe))
     shift.add("R6.10", units, "Units in the Port", when=units > 0)
-    walls = state.board.ports[port].fortification
+    walls = walls_of(state, port)
     shift.add("R6.10", walls, "the walls", when=walls > 0)
     fell = await throw(table, "R6.10", "raid", when(state), port, deed.who, why="", shift=shift, to="", lane=SEALED)
     spend_marine(state, deed.who, natural(fell))

@@ -20,6 +20,8 @@ from pbem.adjudicator.yellowjack.state.words import (
 FARTHER = 2
 #: The mark of a Squadron with more damage than its rating (R3.4).
 CRIPPLED = 3
+#: The walls of a Port whose forts are razed.
+RAZED = 1
 
 
 @base("R2.5", "Control of Ports")
@@ -85,6 +87,13 @@ def may_shelter(state: State, ruling: Ruling, squadron: str, port: str) -> bool:
     counter = state.board.squadrons[squadron]
     own_side = SIDE_OF.get(state.holder(port), "") == SIDE_OF[counter.contingent]
     return is_neutral(state, port) or (own_side and not friendly(state, ruling, port, counter.contingent))
+
+
+@base("1.322", "Walls, and walls that were blown up", "3.443")
+def walls_of(state: State, port: str) -> int:
+    """The Fortification Value of a Port now: 1 at most while its forts are razed."""
+    printed = state.board.ports[port].fortification
+    return min(printed, RAZED) if state.date <= state.ports[port].razed else printed
 
 
 def usable(state: State, ruling: Ruling, formation: str) -> list[str]:

@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.blockade import to_relieve
 from pbem.adjudicator.yellowjack.base.convoys import VICTUALING
 from pbem.adjudicator.yellowjack.base.escorts import WAITS, escort_under_way, join_convoy
 from pbem.adjudicator.yellowjack.base.formations import is_full, why_not_of_flag
+from pbem.adjudicator.yellowjack.base.havens import haven
 from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, LEAVE, MOVE, STAND, TO_SEA, WORK, ZONE, Intent, waits
 from pbem.adjudicator.yellowjack.base.map_edge import exits_of
 from pbem.adjudicator.yellowjack.base.movement import prey_of, toward
@@ -391,6 +392,11 @@ def convoy_passage(table: Table, state: State, ruling: Ruling, formation: str) -
         return waits("the Expedition waits for its Flotilla")
     if one.state == FITTING_OUT and escort_under_way(state, formation) and convoy.waits < WAITS:
         return waits("she waits for her Escort (R10.4)")
+    if port := haven(table, state, ruling, formation):
+        found = into(state, ruling, formation, port)
+        return found if isinstance(found, Intent) else waits(found or "she lies in port while danger is near")
+    if formation not in state.formations:
+        return waits()
     found = next_of_route(state, formation, convoy) or passage_end(state, ruling, formation, convoy)
     if isinstance(found, Intent):
         return found

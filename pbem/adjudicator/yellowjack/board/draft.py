@@ -49,7 +49,7 @@ SECTIONS = (
     "ports", "spaces", "zones", "exits", "ways", "boxes", "groups", "stations", "corsair_zones", "entries",
     "winds", "phases", "contingents", "mix", "squadrons", "formations", "convoys", "leaders", "ranks", "ratings",
     "units", "personages", "chits", "turns", "scenarios", "setup_squadrons", "setup_convoys", "postings",
-    "setup_units", "setup_personages", "hands", "numbers",
+    "setup_units", "setup_personages", "setup_ports", "hands", "numbers",
 )  # fmt: skip
 
 
@@ -317,6 +317,7 @@ def read_scenarios(it: Draft) -> None:
         "postings": lambda r: Start(r.text("scenario"), r.text("leader"), posts=r.words("posts")),
         "setup_units": lambda r: Start(r.text("scenario"), r.text("unit"), r.text("at")),
         "setup_personages": lambda r: Start(r.text("scenario"), r.text("personage"), r.text("at")),
+        "setup_ports": lambda r: Start(r.text("scenario"), r.text("port"), until=date(r, "razed_until")),
     }
     it.starts = {section: tuple(it.read(section, made)) for section, made in kinds.items()}
     it.hands = tuple(it.read("hands", lambda r: Hand(

@@ -150,6 +150,7 @@ class Start:
     command: str = ""
     sail: tuple[tuple[str, int], ...] = ()
     posts: tuple[str, ...] = ()
+    until: str = ""  # of a Port: the last Turn on which its walls count as 1 at most, as y40t16
 
 
 @dataclass(frozen=True, slots=True)

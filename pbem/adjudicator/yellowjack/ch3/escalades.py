@@ -9,6 +9,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw, up, when
 from pbem.adjudicator.yellowjack.base.convoys import ranked
+from pbem.adjudicator.yellowjack.base.ports import walls_of
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.charts import Storm
@@ -110,7 +111,7 @@ async def perhaps(table: Table, state: State, ruling: Ruling, port: str, answer:
 def drawn_up(state: State, port: str, units: Sequence[str]) -> Assault:
     """Counts both sides of an Escalade."""
     siege, inside, guns = state.sieges[port], defenders(state, port), ready_sail(state, port)
-    walls = state.board.ports[port].fortification + fort_bonus(state, port)
+    walls = walls_of(state, port) + fort_bonus(state, port)
     men = total(state, inside) + tribes_within(state, inside) + garrison(state, port)
     side = besieger(state, port)
     guns += siege.bombs.get(other(side), 0)

@@ -183,7 +183,7 @@ def port_words(seen: Picture, name: str, one: Mapping[str, Any], goal: str = "")
     """A Port in a few words, with its figures if an own Order aims at it; empty for most."""
     printed = seen.board.ports[name]
     figures = (f"{goal}: blockade value {printed.blockade}, garrison {printed.garrison}, walls "
-               f"{printed.fortification}, Prestige {printed.prestige}")  # fmt: skip
+               f"{one['walls']}, Prestige {printed.prestige}")  # fmt: skip
     parts = [figures] if goal else []
     if one["holder"] != printed.contingent:
         parts.append("taken" if one["holder"] != "neutral" else "given up")
@@ -211,10 +211,10 @@ def siege(seen: Picture, port: str, told: Mapping[str, Any]) -> Group:
     board, printed = seen.board, seen.board.ports[port]
     besieger = str(told["side"])
     outside = units_at(seen, port, besieger, landed=True)
-    inside = units_at(seen, port, other(besieger))
+    inside, walls = units_at(seen, port, other(besieger)), seen.known["ports"][port]["walls"]
     rows = [
         ("Ashore", f"{SIDES[besieger]}: {units(board, outside) or 'nobody'}"),
-        ("Town", f"{units(board, inside) or 'no Units'}; garrison {printed.garrison}, walls {printed.fortification}"),
+        ("Town", f"{units(board, inside) or 'no Units'}; garrison {printed.garrison}, walls {walls}"),
         ("Harbour", f"Ready within: {sail(told['within']) or 'no Sail'} (R3.15)"),
     ]
     if told["marker"]:

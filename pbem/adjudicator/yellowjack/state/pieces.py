@@ -81,6 +81,9 @@ class Convoy:
     called: str = ""  # the Port of its route where it has spent its MPI (2.625)
     points: int = 0  # Repair Points that a Victualing Convoy carries (2.64)
     sail: int = 0  # ships of an Azogues Convoy (2.661)
+    haven: str = ""  # the Port in which it shelters, or did last (R10.4)
+    haven_since: int = 0  # Impulse, counted through the Years, in which it put in there
+    shut: int = 0  # Impulse, so counted, since which a blockade shuts it out of its destination
     off_map: bool = False  # its Escort leaves the map with it (2.615)
 
     @property
@@ -166,6 +169,7 @@ class PortHeld:
     raided: int = 0  # date on which Marines raided it (R6.10)
     owner: str = ""  # contingent that a campaign has given it to (3.22, 3.23); empty: the printed one
     minor: bool = False  # a campaign has closed its Harbour (3.22)
+    razed: int = 0  # last date on which its walls count as 1 at most, for they were blown up
     bare: bool = False  # its Intrinsic Garrison is gone for good (3.23)
 
 

@@ -51,6 +51,8 @@ def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
         state.units[one.what] = Unit(GONE, gone=ELIMINATED) if one.at == ELIMINATED else Unit(one.at)
     for one in board.starts_of("setup_personages", scenario):
         state.personages[one.what] = Personage(one.at)
+    for one in board.starts_of("setup_ports", scenario):
+        state.ports[one.what].razed = date_from(one.until)
     for one in board.starts_of("postings", scenario):
         leader = state.leaders[one.what]
         leader.posts, leader.gone = list(one.posts), ""

@@ -14,6 +14,7 @@ from typing import Any
 from pbem.adjudicator.engine.piecemeal import Piecemeal
 from pbem.adjudicator.engine.plain_state import plain, read
 from pbem.adjudicator.yellowjack.base.auxiliaries import is_ready, place_of
+from pbem.adjudicator.yellowjack.base.ports import walls_of
 from pbem.adjudicator.yellowjack.base.task_kinds import open_tasks
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
@@ -220,7 +221,8 @@ def port_seen(state: State, seat: str | None, port: str) -> dict[str, Any]:
         side for side in SIDES if state.formations_at(port, side, state=FITTING_OUT)
     ]  # fmt: skip
     return {
-        "holder": held.holder, "captured": held.captured, "key": state.key_port(port),
+        "holder": held.holder, "captured": held.captured, "razed": held.razed, "walls": walls_of(state, port),
+        "key": state.key_port(port),
         "units": bool(state.units_at(port)), "ships": anchored, "besieged": besieger(state, port),
         "blockaded": blockader(state, port),
         "stores": held.stores if ours else 0, "repairs": held.repairs if ours else 0,

@@ -51,7 +51,7 @@ def wrong_words(desk: Desk, path: Path, entry: Entry, who: str) -> Iterator[Wron
     for place, port in enumerate(entry.get("relieve", ())):
         if not desk.own_port(str(port)):
             yield Wrong((*path, "relieve", place), f"{desk.place(str(port))} is not yours", "2.233")
-    if not any(word in entry for word in ("then", "retire", "sortie", "relieve", "besieged", "dodge")):
+    if not any(word in entry for word in ("then", "retire", "sortie", "relieve", "besieged", "dodge", "shelter")):
         yield Wrong(path, f"the plan of '{who}' says nothing", "R5.2", "steps stand under 'then'")
 
 

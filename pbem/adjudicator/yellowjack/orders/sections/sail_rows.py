@@ -78,6 +78,8 @@ PLAN: dict[str, Shape] = {
     "return": Word("With `relieve`: where she goes when it has ended", (NEAREST_PORT, TARGET), eg=NEAREST_PORT),
     "dodge": Word("What she goes round, by the shortest detour", ("gales", "flotillas", "both", "none"), rule="R1.8",
                   eg="both"),
+    "shelter": Truth("A Convoy puts in at Friendly Ports on its way while an enemy or a Gale is near; true unless said",
+                     rule="R10.4"),
     "besieged": Word("What she does in a Harbour that is besieged", (STAND_READY, FITTING_OUT), rule="R3.15",
                      eg=STAND_READY),
 }  # fmt: skip
