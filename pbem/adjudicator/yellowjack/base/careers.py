@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.leaders import order_of_rank, senior
 from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.prompts import choose, entries
+from pbem.adjudicator.yellowjack.base.spending import put_over
 from pbem.adjudicator.yellowjack.base.stations import RANKS, fit
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -29,6 +30,7 @@ from pbem.adjudicator.yellowjack.state.words import (
 )
 
 OUT_FOR = 4
+SENIOR = "is senior, and holds it"
 #: How a Leader is gone for good; the Company's Flotilla.
 OUT_OF_PLAY, COMPANY_FLOTILLA = ("killed", "captured"), "rcg"
 FLEET_CONTINGENT = {FLEET_STATION[side]: side if side != "bourbon" else SPANISH for side in SIDES}
@@ -40,7 +42,9 @@ async def posting(table: Table, state: State) -> None:
     for side in SIDES:
         prompt = "Which Leaders are posted, and where?"
         for entry in await table.decide(entries(table, "R3.13", side, "post", {}, prompt, side)):
-            post(table, state, side, entry)
+            overrule = SENIOR in why_not_posted(state, side, str(entry.get("leader", "")), str(entry.get("to", "")))
+            overrule = overrule and put_over(table, state, side, str(entry.get("leader", "")))
+            post(table, state, side, entry, overrule=overrule)
 
 
 @base("R3.13", "What speaks against a posting", "2.266")
@@ -66,7 +70,7 @@ def why_not_posted(state: State, side: str, leader: str, to: str) -> str:
         return "that is neither a Station nor a Flotilla of yours"
     holder = state.admiral_of(to)
     if holder and fit(state, holder) and order_of_rank(state, holder) < order_of_rank(state, leader):
-        return f"{state.label(holder)} is senior, and holds it"
+        return f"{state.label(holder)} {SENIOR}"
     return ""
 
 
@@ -75,11 +79,11 @@ def on_station(state: State, leader: str) -> bool:
     return any(post not in state.formations for post in state.leaders[leader].posts)
 
 
-def post(table: Table, state: State, side: str, entry: Mapping[str, Plain]) -> None:
-    """Posts one Leader; whom they take the place of goes to the Mess."""
+def post(table: Table, state: State, side: str, entry: Mapping[str, Plain], *, overrule: bool = False) -> None:
+    """Posts one Leader; whom they take the place of goes to the Mess. A point of Prestige overrules seniority."""
     leader, to = str(entry.get("leader", "")), str(entry.get("to", ""))
     reason = why_not_posted(state, side, leader, to)
-    if reason:
+    if reason and not overrule:
         table.note("R3.13", side, f"{state.label(leader)} is not posted to {state.label(to)}: {reason}.", "lapsed")
         return
     before = state.admiral_of(to)

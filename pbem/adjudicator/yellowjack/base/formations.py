@@ -17,10 +17,12 @@ from pbem.adjudicator.yellowjack.state.words import (
     FLAG,
     GRAND_FLOTILLA,
     INDEPENDENT,
+    OFF_MAP,
     SIDE_OF,
     SIDES,
 )
 
+MADE_UP = (FLAG, DETACHMENT, INDEPENDENT)
 ADMIRALS = ("rear-admiral", "vice-admiral", "admiral")
 
 
@@ -41,7 +43,7 @@ def drop_if_empty(table: Table, state: State, formation: str) -> None:
 # -------------------------------------------------------------------------------------------------- forming (R3.7)
 
 
-@base("R3.7", "Who may make up a Flotilla", "2.125")
+@base("R3.7", "Who may make up a Flotilla, in port or off the map", "2.125", "2.173", "R11.3")
 def why_not_formed(
     state: State, ruling: Ruling, side: str, formation: str, at: str, squadrons: Sequence[str]
 ) -> str:  # fmt: skip
@@ -53,7 +55,7 @@ def why_not_formed(
         state.place(formation) != at or state.condition(formation) != FITTING_OUT
     ):  # fmt: skip
         return f"it does not lie Fitting Out at {state.label(at)}"
-    if at not in state.ports or state.side_of_port(at) != side:
+    if at != OFF_MAP and (at not in state.ports or state.side_of_port(at) != side):
         return "that is no Friendly Port"
     if len(squadrons) > record.size:
         return f"it holds {record.size} Squadrons at most"
@@ -76,6 +78,9 @@ def why_not_in(state: State, side: str, formation: str, at: str, squadron: str) 
     if state.place_of(squadron) != at or state.state_of(squadron) != FITTING_OUT:
         return f"it does not lie Fitting Out at {state.label(at)}"
     held = state.squadrons[squadron].formation
+    if at == OFF_MAP and (held not in state.formations or not state.formations[held].enters
+                          or state.formations[held].kind not in MADE_UP):  # fmt: skip
+        return "it does not wait to come onto the map"
     return "it carries out an Order" if held != formation and state.formations[held].order else ""
 
 
@@ -106,7 +111,7 @@ async def forming(table: Table, state: State, ruling: Ruling) -> None:
 
 def form(table: Table, state: State, ruling: Ruling, side: str, entry: Mapping[str, Plain]) -> None:
     """Makes a Flotilla hold the Squadrons named and no others; those that it gives up lie alone."""
-    formation, at = str(entry.get("formation", "")), str(entry.get("at", ""))
+    formation, at = str(entry.get("formation", "")), str(entry.get("at", "")).replace("_", "-")
     squadrons = [str(name) for name in entry.get("squadrons", ())]
     if formation in state.formations and not at:
         at = state.place(formation)
@@ -114,6 +119,8 @@ def form(table: Table, state: State, ruling: Ruling, side: str, entry: Mapping[s
     if reason:
         table.note("R3.7", side, f"{state.label(formation)} is not made up: {reason}.", "lapsed")
         return
+    waiting = squadrons if at == OFF_MAP else []
+    entrances = [state.formations[state.squadrons[name].formation].enters for name in waiting]
     new = formation not in state.formations
     leader = free_admiral(state, formation) if new and state.board.formations[formation].kind == FLAG else ""
     if new:
@@ -128,6 +135,9 @@ def form(table: Table, state: State, ruling: Ruling, side: str, entry: Mapping[s
             drop_if_empty(table, state, old)
     for name in (name for name in before if name not in squadrons):
         stand_alone(state, name, at, FITTING_OUT)
+        state.formations[name].enters = state.formations[formation].enters
+    if entrances:
+        state.formations[formation].enters = entrances[0]
     if formation == GRAND_FLOTILLA:
         post_each_nation(state, formation)
     held = ", ".join(state.label(name) for name in squadrons) or "no Squadron, and is gone"

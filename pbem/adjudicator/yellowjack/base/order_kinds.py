@@ -139,6 +139,7 @@ async def test_orders(table: Table, state: State) -> None:
         order = state.orders[key]
         formation = next((name for name in order.to if name in state.formations), "")
         if not formation:
+            test_craft(table, state, key)
             continue
         if order.kind == CRUISE:
             test_cruise(table, state, key, formation)
@@ -154,6 +155,20 @@ async def test_orders(table: Table, state: State) -> None:
             show_to_pirates(table, state, key, formation)
         elif order.kind in (RVO, TRANSPORT):
             test_rendezvous(table, state, key, formation)
+
+
+@base("R6.1", "A Fleet Auxiliary under an Interdiction Order", "R9.12", "2.13")
+def test_craft(table: Table, state: State, key: str) -> None:
+    """An Auxiliary fulfils the Order by lying for prey in one of its Spaces; one that is lost Fails it."""
+    order = state.orders[key]
+    carrier = next(iter(order.to), "")
+    one = state.auxiliaries.get(carrier)
+    if order.kind != INTERDICTION or carrier not in state.board.craft.counters:
+        return
+    if one is None:
+        end_order(table, state, key, FAILED, "R9.12", "the Auxiliary is lost")
+        return
+    test_presence(table, state, key, one.task == INTERDICTION and one.at in order.targets, "interdiction_ends", "R9.12")
 
 
 def at_any(state: State, formation: str, places: list[str]) -> bool:

@@ -43,8 +43,9 @@ def take_up(
     state.orders[key] = order
     state.orders = dict(sorted(state.orders.items()))
     for name in order.to:
-        state.formations[name].order = key
-        state.formations[name].home = False
+        if name in state.formations:
+            state.formations[name].order = key
+            state.formations[name].home = False
     return order
 
 
@@ -130,7 +131,8 @@ async def throw_for_time(table: Table, state: State, side: str, key: str, year_e
     label, why = state.label(key), "the Year is over" if year_end else "its time is out"
     prompt = f"{label} is out of time. Shall it run on to {turn_id(until)}, if the Admiral passes a check?"
     wish = await table.decide(wishes_longer(table, state, side, key, "R9.8", prompt))
-    station = state.formations[order.to[0]].command
+    carrier = order.to[0]
+    station = (state.formations[carrier] if carrier in state.formations else state.auxiliaries[carrier]).command
     if wish == "yes" and await strategy_check(table, state, side, station, f"extend.{key}", f"{label} runs on"):
         order.last, order.extended = until, True
         table.note("R9.8", side, f"{label} runs on to {turn_id(until)}.", "extended", order=key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Shift, Table, own_lane
 from pbem.adjudicator.yellowjack.base.conventions import natural, throw
+from pbem.adjudicator.yellowjack.base.spending import passes
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import COMMANDS_OF, FLEET_STATION, SIDE_OF
@@ -64,6 +65,6 @@ async def strategy_check(table: Table, state: State, side: str, station: str, wh
         at_post = record.viceroy == station and personage.at == state.board.hq[station]
         shift.add("2.562", record.adm, state.label(name), when=at_post and not personage.gone)
     die = await throw(table, "R3.11", "check", what, why=why, shift=shift, to=side, lane=own_lane(side))
-    if natural(die) in (ALWAYS, NEVER):
-        return natural(die) == ALWAYS
-    return die.total <= strategy_rating(state, station)
+    face, needed = natural(die), strategy_rating(state, station)
+    passed = face == ALWAYS if face in (ALWAYS, NEVER) else die.total <= needed
+    return passed or passes(table, state, side)

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Plain, Table, own_lane
 from pbem.adjudicator.yellowjack.base.army_orders import campaign_ports, places_of
+from pbem.adjudicator.yellowjack.base.auxiliaries import FLEET, class_of, of_side
 from pbem.adjudicator.yellowjack.base.formations import split_off
 from pbem.adjudicator.yellowjack.base.orders import counted, fail_assaults_in_hand, first_operations, take_up, test_time
 from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_enemy, is_key
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spending import DISCARD, ORDER, of_hand_or_pool
 from pbem.adjudicator.yellowjack.base.stations import strategy_check
 from pbem.adjudicator.yellowjack.board.pieces import Chit
 from pbem.adjudicator.yellowjack.ch2 import bourbon, british
@@ -55,6 +57,7 @@ async def orders_step(table: Table, state: State, ruling: Ruling) -> None:
     """A5: time runs out, a Viceroy discards, Orders are drawn and received, then Issued."""
     await test_time(table, state)
     await discard(table, state)
+    buy_discards(table, state)
     drawn = await draw_orders(table, state)
     await issue_orders(table, state, ruling)
     fail_assaults_in_hand(table, state, drawn)
@@ -71,6 +74,14 @@ async def draw_orders(table: Table, state: State) -> list[str]:
         sets = SETS_A_QUARTER if quarterly(state.date) else int(not state.hand[side])
         if state.date >= state.last:
             sets = 0
+        if sets and len(state.hand[side]) < hand_limit(state, side):
+            chosen = of_hand_or_pool(table, state, side, ORDER)
+            if chosen:
+                sets -= 1
+                state.pool[side].remove(chosen)
+                state.hand[side].append(chosen)
+                received.append(chosen)
+                table.note("R12.4", side, f"You take {state.label(chosen)}.", "received", orders=[chosen])
         for _ in range(sets):
             received += await draw_set(table, state, side)
     return received
@@ -178,6 +189,17 @@ async def discard(table: Table, state: State) -> None:
             table.note("3.33", side, f"{state.label(chit)} goes back to the pool.", "discarded", order=chit)
 
 
+@base("R12.4", "A point of Prestige gives an Order in hand back without a Failure")
+def buy_discards(table: Table, state: State) -> None:
+    """Lets each side pay for one Order that goes back."""
+    for side in SIDES:
+        chit = of_hand_or_pool(table, state, side, DISCARD)
+        if chit:
+            state.hand[side].remove(chit)
+            state.pool[side].append(chit)
+            table.note("R12.4", side, f"{state.label(chit)} goes back to the pool.", "discarded", order=chit)
+
+
 def may_discard(state: State, chit: str) -> bool:
     """Tells if a Viceroy may give back an Order this Turn."""
     command = state.board.chits[chit].command
@@ -216,7 +238,7 @@ async def issue(
         if not await strategy_check(table, state, side, record.command, f"issue.{chit}", why):
             table.note("R9.5", side, f"{state.label(chit)} is not Issued: the check fails.", "lapsed", order=chit)
             return
-    formations = [name if name in state.formations else split_off(state, name) for name in to]
+    formations = [name if name in (*state.formations, *state.auxiliaries) else split_off(state, name) for name in to]
     targets = places_of(state, record, target)
     take_up(state, chit, record.kind, side, formations, targets, first_operations(state))
     names = " and ".join(state.label(name) for name in formations)
@@ -245,7 +267,10 @@ def why_not_issue(state: State, ruling: Ruling, side: str, chit: str, to: Sequen
     else:
         reason = "it goes to one Formation" if len(to) != 1 else ""
     for name in to:
-        reason = reason or why_not_taken(state, ruling, side, chit, name)
+        if name in state.auxiliaries:
+            reason = reason or why_not_to_craft(state, side, record, name)
+        else:
+            reason = reason or why_not_taken(state, ruling, side, chit, name)
     return reason or why_no_target(state, ruling, side, chit, target)
 
 
@@ -293,6 +318,21 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     if record.command not in commands_at(state, place) and not bourbon.without_bounds(record.command):
         return f"{label} is outside its Command's area"
     return ""
+
+
+@base("R6.1", "A Fleet Auxiliary may hold an Interdiction Order", "R9.12", "2.13")
+def why_not_to_craft(state: State, side: str, record: Chit, aux: str) -> str:
+    """Returns why an Auxiliary cannot take an Order; empty if it can: a Fleet Auxiliary of its Command, in port."""
+    one, label = state.auxiliaries[aux], state.label(aux)
+    if aux not in of_side(state, side):
+        return f"{label} is none of yours"
+    if record.kind != INTERDICTION or one.zone or class_of(state, aux) != FLEET:
+        return "an Auxiliary takes no Order but an Interdiction, and only one of the Fleet class (R6.1)"
+    if any(aux in order.to for order in state.orders.values()):
+        return f"{label} has an Order already"
+    if one.command != record.command:
+        return f"{label} is not of its Command"
+    return "" if one.at in state.ports and not one.spent else f"{label} does not lie in a Port"
 
 
 @rule("2.245", "Orders of the Company", "2.246", "2.244", "2.24")

@@ -163,6 +163,12 @@ def berths(board: Board, seat: str) -> Names:
 
 
 @lru_cache(maxsize=4)
+def carriers(board: Board, seat: str) -> Names:
+    """Those that an Order may be given to: one's own Formations, and Auxiliaries."""
+    return {**auxiliaries(board, seat), **formations(board, seat)}
+
+
+@lru_cache(maxsize=4)
 def leaders(board: Board, seat: str) -> Names:
     """One's own Leaders."""
     return own(board.leaders, seat)
@@ -191,7 +197,7 @@ SORTS: Mapping[str, Callable[[Board, str], Names]] = {
     "place": places, "port": ports, "shore": shores, "formation": formations, "convoy": convoys,
     "squadron": squadrons, "command": commands, "scope": scopes, "unit": units, "leader": leaders, "post": posts,
     "chit": chits, "marker": markers, "aux": auxiliaries, "craft": senders, "pirate": rovers, "zone": zones,
-    "berth": berths,
+    "berth": berths, "carrier": carriers,
 }  # fmt: skip
 WRONG = {
     "place": "is no place at sea", "port": "is no Port", "shore": "is no Port or Land Box",
@@ -200,9 +206,9 @@ WRONG = {
     "unit": "is no Unit of yours", "leader": "is no Leader of yours", "post": "is no Station or Formation of yours",
     "chit": "is no Order of yours", "marker": "is no marker of the enemy", "aux": "is no Auxiliary of yours",
     "craft": "is no Auxiliary and no Marine Unit of yours", "pirate": "is no Pirate", "zone": "is no Corsair Zone",
-    "berth": "is no Port and no Formation of yours",
+    "berth": "is no Port and no Formation of yours", "carrier": "is no Formation and no Auxiliary of yours",
 }  # fmt: skip
-OF_ONE_SIDE = ("formation", "squadron", "scope", "unit", "leader", "chit", "aux", "craft")
+OF_ONE_SIDE = ("formation", "squadron", "scope", "unit", "leader", "chit", "aux", "craft", "carrier")
 MARKER_HINT = "markers of the enemy are written as reports print them, such as {0}-07"
 
 
@@ -297,6 +303,7 @@ craft = partial(Ref, name="name", sort="craft", offers="craft")
 pirate = partial(Ref, name="name", sort="pirate", offers="pirates")
 zone = partial(Ref, name="name", sort="zone", offers="zones")
 berth = partial(Ref, name="name", sort="berth", offers="berths")
+carrier = partial(Ref, name="name", sort="carrier", offers="formations")
 
 
 def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, most: int = 0) -> List:

@@ -235,6 +235,11 @@ def ashore(seen: Picture) -> Part:
 # -------------------------------------------------------------------------------------------------- Orders, the count
 
 
+def carrier(seen: Picture, name: str) -> str:
+    """Who carries out an Order: a Formation, or an Auxiliary by its name."""
+    return seen.board.label(name) if name in seen.board.craft.counters else formation(seen, name)
+
+
 def orders(seen: Picture) -> Part:
     """The order board: Issued ones with their target and their last Turn, those in hand, the boxes."""
     if not seen.side:
@@ -249,7 +254,7 @@ def orders(seen: Picture) -> Part:
 
 def order_words(seen: Picture, one: Mapping[str, Any]) -> str:
     """An Order's targets, what has been done, and its last Turn."""
-    parts = [listed([formation(seen, name) for name in one["to"]])]
+    parts = [listed([carrier(seen, name) for name in one["to"]])]
     parts += [goal(seen, one["targets"])] if one["targets"] else []
     parts += [f"{count(int(one['point']), 'waypoint')} passed"] if one["point"] else []
     parts += [f"{count(int(one['ends']), 'Impulse')} counted"] if one["ends"] else []

@@ -107,6 +107,8 @@ class State(PlainState):
     start_prestige: dict[str, int] = field(default_factory=dict)
     ledger: list[Award] = field(default_factory=list)
     winner: str = ""  # a seat, or draw
+    spending: dict[str, Any] = field(default_factory=dict)  # side -> what it may spend points on in this phase
+    spent: dict[str, int] = field(default_factory=dict)  # side and kind -> date of the last point spent so (R12.4)
     odd_frigates: dict[str, int] = field(default_factory=dict)  # side -> lost Frigates that have scored nothing yet
     told_boxes: dict[str, list[int]] = field(default_factory=dict)  # side -> the boxes as they were last told
     level: str = ""  # drawn, marginal, substantial, decisive

@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base.convoys import come_back
 from pbem.adjudicator.yellowjack.base.formations import forming
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spending import ask_spending
 from pbem.adjudicator.yellowjack.base.squadrons import states_step
 from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step
@@ -174,4 +175,5 @@ STEPS = (
 async def administration(table: Table, state: State, ruling: Ruling) -> None:
     """Plays the steps of administration in their order."""
     state.impulse = state.mpi = 0
+    await ask_spending(table, state)
     await run(table, state, ruling, STEPS)

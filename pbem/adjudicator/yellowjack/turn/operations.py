@@ -7,6 +7,7 @@ from pbem.adjudicator.yellowjack.base.escorts import issue_escorts
 from pbem.adjudicator.yellowjack.base.map_edge import disband_beyond, name_entries
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.spending import ask_spending
 from pbem.adjudicator.yellowjack.base.task_kinds import end_of_operations
 from pbem.adjudicator.yellowjack.ch3.interdicted import uncleared
 from pbem.adjudicator.yellowjack.ch3.issuing import issue_orders, issues_before
@@ -50,6 +51,7 @@ AFTER = (Step("p9", "Convoys beyond the map", beyond, weather=True),)
 async def operations(table: Table, state: State, ruling: Ruling, coming: str) -> None:
     """Plays the Impulses of a phase; the boxes are told at its end."""
     wanted = range(1, IMPULSES + 1) if coming == OPS else (OPS_OF_IMPULSES.index(coming) + 1,)
+    await ask_spending(table, state)
     if wanted[0] == 1:
         await run(table, state, ruling, BEFORE)
     for impulse in wanted:

@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     AVAILABLE,
     CONVOY,
     GONE,
+    GRAND_FLOTILLA,
     IN_ORDINARY,
     MESS,
     OFF_MAP,
@@ -120,7 +121,7 @@ def leaders_sound(state: State) -> Iterator[str]:
         for post in one.posts:
             if post not in state.formations and post not in state.board.stations:
                 yield f"{name} is posted to {post}, which is not there"
-            if post in held:
+            if post in held and post != GRAND_FLOTILLA:
                 yield f"{post} has {held[post]} and {name}"
             held[post] = name
 
@@ -132,7 +133,7 @@ def orders_sound(state: State) -> Iterator[str]:
         yield from (f"{chit} is in hand or pool twice" for chit in dict.fromkeys(chits) if chits.count(chit) > 1)
     for key, order in state.orders.items():
         for name in order.to:
-            if name not in state.formations:
+            if name not in state.formations and name not in state.board.craft.counters:
                 yield f"{key} is with {name}, which is not there"
     for name, one in state.formations.items():
         if one.order and one.order not in state.orders:

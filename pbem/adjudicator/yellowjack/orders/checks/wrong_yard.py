@@ -65,7 +65,7 @@ def port_of(desk: Desk, entry: Entry) -> str:
     squadrons = [str(name) for name in entry["squadrons"]]
     formation = str(entry["formation"])
     lies = desk.state.place(formation) if formation in desk.state.formations else ""
-    return str(entry.get("at", "")) or (desk.state.place_of(squadrons[0]) if squadrons else lies)
+    return str(entry.get("at", "")).replace("_", "-") or (desk.state.place_of(squadrons[0]) if squadrons else lies)
 
 
 def why_no_form(desk: Desk, entry: Entry) -> str:

@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.orders import examples
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import (
     ASSAULT,
+    OFF_MAP,
     SAIL_SORTS,
     convoy,
     formation,
@@ -53,7 +54,8 @@ REFIT = entries_of("Sail that go from Squadron to Squadron in the same Port", "O
                    "class number from into", rule="R3.9",
                    eg=[{"class": "sol", "number": 1, "from": "j1", "into": "j3"}])  # fmt: skip
 FORM = entries_of("Formations made anew, or changed", "One Formation", {
-    **IF, "formation": formation("Which", eg="br-det-j1"), "at": port("In this Port", eg="port-royal-jamaica"),
+    **IF, "formation": formation("Which", eg="br-det-j1"),
+    "at": word_or("In this Port, or where they wait off the map", (OFF_MAP,), port("A Port"), "port-royal-jamaica"),
     "squadrons": listed("Its Squadrons from now on; none dissolves it", squadron, "jf1"),
 }, "formation squadrons", rule="R3.7",
     eg=[{"formation": "br-det-j1", "at": "port-royal-jamaica", "squadrons": ["jf1"]}])  # fmt: skip

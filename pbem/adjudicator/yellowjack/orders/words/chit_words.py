@@ -38,3 +38,13 @@ def extending(entry: Part) -> str:
 def routine(section: Part) -> Iterator[str]:
     """The routine."""
     yield "nobody waits for you in administration" if section.get("admin") else "others wait for you in administration"
+
+
+SPENDS = {"order": "{} out of the pool in place of a draw", "discard": "giving back {}", "check": "a check that fails",
+          "seniority": "putting {} over a senior"}  # fmt: skip
+
+
+def spending(entry: Part) -> str:
+    """A point of Prestige that is spent."""
+    what = title(entry.get("order") or entry.get("leader") or "a Leader")
+    return sentence(f"you pay 1 Prestige for {SPENDS[str(entry['on'])].format(what)}{provided(entry)}")
