@@ -236,7 +236,7 @@ def ashore(seen: Picture) -> Part:
 
 
 def carrier(seen: Picture, name: str) -> str:
-    """Who carries out an Order: a Formation, or an Auxiliary by its name."""
+    """The carrier of an Order by name: a Formation or an Auxiliary."""
     return seen.board.label(name) if name in seen.board.craft.counters else formation(seen, name)
 
 
