@@ -1,7 +1,7 @@
-"""`novice`: plays as a person does in a first game, whatever the title.
+"""Bots that plan: the sensible, and `novice`, who plays as a person does in a first game, whatever the title.
 
-It plans as well as the title's steady bot, writes no standing orders, leaves the doctrine of its first order file as it
-is, takes the default answer to what it is asked, and forgets one letter in ten.
+`novice` plans as well as the title's steady bot, writes no standing orders, leaves the doctrine of its first order file
+as it is, takes the default answer to what it is asked, and forgets one letter in ten.
 """
 
 from __future__ import annotations
@@ -18,7 +18,14 @@ from pbem.strict_yaml import plain, read, write
 FORGETS_ONE_IN = 10
 
 
-class Novice(Bot):
+class Sensible(Bot):
+    """A planner whose orders say all that matters: what they do not answer gets the question's own mildest answer."""
+
+    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
+        return decision.default_answer()
+
+
+class Novice(Sensible):
     """A planner without standing orders; a title says who plans."""
 
     planner: ClassVar[type[Bot]]
@@ -28,9 +35,6 @@ class Novice(Bot):
         assert isinstance(planned, dict)  # noqa: S101 - a planner writes an order file
         body = {name: section for name, section in planned.items() if name != "standing"}
         return write(body if view["doctrine"]["name"] else body | {"doctrine": USUAL})
-
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        return decision.default_answer()
 
     def forgets(self) -> bool:
         return self.chance.below(FORGETS_ONE_IN) == 0

@@ -16,6 +16,7 @@ from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.order_file import in_force as standing_words
 from pbem.adjudicator.orders.shapes import List, Word
 from pbem.base.records import dataclass
+from pbem.strict_yaml import plain, read, write
 
 Board = TypeVar("Board")
 Sections = Mapping[str, Any]
@@ -142,6 +143,12 @@ def standing_row(rows: Sequence[Row[Any, Any]], lasting: str, example: Callable[
         talk=lambda seen: standing_words(lasting, seen.known), example=example,
         echo=echo.entries(partial(echo.standing, rows)),
     )  # fmt: skip
+
+
+def as_standing(doctrine: Sections) -> list[dict[str, Any]]:
+    """The sections of a doctrine as standing orders, one in each, with every figure as text."""
+    texts: Any = plain(read(write(doctrine).encode()))
+    return [{"number": str(number), name: section} for number, (name, section) in enumerate(texts.items(), 1)]
 
 
 def answers_row(key: str, answer: Plain, about: str = "") -> Row[Any, Any]:

@@ -9,14 +9,16 @@ from rules.jenkins.playing import position
 
 from pbem import strict_yaml
 from pbem.adjudicator.engine.chance import SeededChance
+from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.bots.eyes import Eyes, at_least
-from pbem.adjudicator.jenkins.bots.steady import doctrine
 from pbem.adjudicator.jenkins.bots.steady_english import victory
 from pbem.adjudicator.jenkins.match import JenkinsMatch
+from pbem.adjudicator.jenkins.orders.doctrines import sections
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.state.state import State
+from pbem.adjudicator.orders.shipped import as_standing
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
 
@@ -100,7 +102,7 @@ def test_steady_english_buys_troops_ships_guns_a_leader_and_deception() -> None:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_steady_doctrine_has_a_section_for_every_topic_but_moves_and_purchases(side: str) -> None:
-    given = {name for order in doctrine(BOARD, side) for name in order}
+    given = {name for order in as_standing(sections(STEADY, BOARD, side)) for name in order}
     assert given >= {row.key for row in TABLE.doctrine}
 
 

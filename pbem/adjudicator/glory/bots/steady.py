@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.beginner import novice_of
-from pbem.adjudicator.engine.table import Decision, Plain
-from pbem.adjudicator.game import Bot
+from pbem.adjudicator.beginner import Sensible, novice_of
 from pbem.adjudicator.glory.bots.eyes import Eyes
 from pbem.adjudicator.glory.bots.steady_allied import allied_plan, allied_set_up
 from pbem.adjudicator.glory.bots.steady_british import british_plan, british_set_up
@@ -16,7 +14,7 @@ from pbem.adjudicator.glory.view.board_seen import board_seen
 from pbem.strict_yaml import write
 
 
-class SteadyBot(Bot):
+class SteadyBot(Sensible):
     """Orders from the view alone; the same view, the same orders."""
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
@@ -27,10 +25,6 @@ class SteadyBot(Bot):
         else:
             body = british_plan(eyes) if british else allied_plan(eyes)
         return write({"pbem": "orders/1", **head, **body})
-
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """Goes on as ordered: the only questions that come are halts and battles that the other seat wished."""
-        return decision.default_answer()
 
 
 NoviceBot = novice_of(SteadyBot)

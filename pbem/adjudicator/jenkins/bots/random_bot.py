@@ -9,9 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance
-from pbem.adjudicator.engine.driver import Driver
-from pbem.adjudicator.engine.table import Decision, Plain, Table
-from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.jenkins.bots.samples import sample
 from pbem.adjudicator.jenkins.orders.legality import kindly, own_steps
@@ -20,6 +18,7 @@ from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.orders.carried_out.rehearsing import Rehearsal
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
 from pbem.strict_yaml import write
 
@@ -51,11 +50,9 @@ class RandomBot(Bot):
     """Plays its own steps on its own view with sampled answers, and writes down what it did as orders."""
 
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        table, state = Table(), seen_state(board_seen(view), view)
-        sampler = Sampler(self.chance)
-        sides = {self.seat: [sampler], enemy(self.seat): []}
-        driver = Driver(Transcript(), kindly, sides, deadline_passed=frozenset(sides))
-        driver.run(own_steps(table, state, self.seat))
+        state, sampler = seen_state(board_seen(view), view), Sampler(self.chance)
+        played = Rehearsal(self.seat, (self.seat, enemy(self.seat)), [sampler], kindly)
+        played.play(lambda table: own_steps(table, state, self.seat))
         chance = OrdersByChance(TABLE, view, self.chance)
         doctrine = chance.some_sections(4) | chance.standing_order(6)
         return write({"pbem": "orders/1", **head, **sampler.body, **doctrine})

@@ -6,13 +6,11 @@ accepted, the adjudicator accepts too, unless something hidden intervenes, and t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.driver import Driver, Source
 from pbem.adjudicator.engine.phase import Checked, Orders
 from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
-from pbem.adjudicator.engine.transcript import Transcript
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
@@ -21,28 +19,27 @@ from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal
 from pbem.adjudicator.orders.echo import told
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
 
 #: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
 KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
-#: Purchases and movement are checked to the end; these notes say that something did not come about.
-LAPSED = "lapsed"
 
 
 class Listener:
     """An order file that remembers which part of it the rule is carrying out."""
 
-    def __init__(self, orders: Orders, state: State, table: Table) -> None:
+    def __init__(self, orders: Orders, state: State) -> None:
         self.file = OrderFile(orders, state)
-        self.table = table
-        self.heard: list[tuple[int, Decision, Plain]] = []  # how much had been told, what was asked, what answered
+        self.table = Table()
+        self.heard: list[tuple[int, Decision]] = []  # how much had been told, and what was asked
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         said = self.file.answer(decision)
         if said is not None:
-            self.heard.append((len(self.table.story), decision, said[0]))
+            self.heard.append((len(self.table.story), decision))
         return said
 
     def recall(self, decision: Decision, source: str) -> None:
@@ -58,18 +55,26 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
 
 def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
     """Play one's own steps with kind dice, and hear what lapses."""
-    side = known["seat"]
-    table, state = Table(), seen_state(board, known)
-    listener = Listener(orders, state, table)
-    sources: dict[str, list[Source]] = {side: [listener, SILENCE], enemy(side): []}
-    driver = Driver(Transcript(), kindly, sources, deadline_passed=frozenset(sources))
+    side, state = known["seat"], seen_state(board, known)
+    listener = Listener(orders, state)
+    played = Rehearsal(side, (side, enemy(side)), (listener, SILENCE), kindly)
+    listener.table = played.table
     if known["phase_side"] == side:
-        driver.run(own_steps(table, state, side))
+        played.play(lambda table: own_steps(table, state, side))
     twice = dict(bought_twice(page))
-    faults = [*refused(driver, page), *lapsed(table, listener, page, side, set(twice)), *twice.values()]
-    echo = tuple(note.text for note in table.story if note.to == side and note.event != LAPSED)
-    bought = tuple(note.text for note in table.story if note.event == "bought")
-    return Checked(tuple(faults), (*bought, *echo))
+
+    def place(number: int, note: Note) -> Path | None:
+        """The place of what a note speaks of; a counter bought twice has its own fault."""
+        if note.facts.get("counter") in twice and NOT_FOR_SALE in note.text:
+            return None
+        asked = [decision for heard, decision in listener.heard if heard <= number]
+        return closer(page, section_of(asked[-1], page) if asked else (), note)
+
+    faults = (*played.refused(page, lambda decision: section_of(decision, page)), *played.lapsed(page, place),
+              *twice.values())  # fmt: skip
+    story = played.table.story
+    echo = tuple(note.text for note in story if note.to == side and note.event != LAPSED)
+    return Checked(faults, (*(note.text for note in story if note.event == "bought"), *echo))
 
 
 async def own_steps(table: Table, state: State, side: str) -> None:
@@ -84,13 +89,6 @@ async def own_steps(table: Table, state: State, side: str) -> None:
 def kindly(roll: Roll) -> tuple[int, ...]:
     """A die that harms nobody."""
     return (KIND_FALLS.get(roll.label.partition("/")[0], 1),)
-
-
-def refused(driver: Driver, page: Document) -> Iterator[Fault]:
-    """Parts that answer no question of their own kind."""
-    for lapse in driver.lapses:
-        for reason in lapse.reasons:
-            yield page.fault(section_of(lapse.decision, page), reason, rule=lapse.decision.rule, kind=Kind.ILLEGAL)
 
 
 def bought_twice(page: Document) -> Iterator[tuple[str, Fault]]:
@@ -109,17 +107,7 @@ def bought_twice(page: Document) -> Iterator[tuple[str, Fault]]:
             first.setdefault(name, number)
 
 
-def lapsed(table: Table, listener: Listener, page: Document, side: str, twice: Collection[str]) -> Iterator[Fault]:
-    """Parts that were tried and came to nothing, each at its own line; a counter bought twice has its own fault."""
-    for number, note in enumerate(table.story):
-        again = note.facts.get("counter") in twice and NOT_FOR_SALE in note.text
-        if note.event == LAPSED and note.to == side and not again:
-            asked = [decision for heard, decision, _ in listener.heard if heard <= number]
-            path = section_of(asked[-1], page) if asked else ()
-            yield page.fault(closer(page, path, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
-
-
-def section_of(decision: Decision, page: Document) -> tuple[str | int, ...]:
+def section_of(decision: Decision, page: Document) -> Path:
     """The part of the file that answers a decision."""
     if decision.topic == "move" and "moves" in page.value:
         number = int(decision.key.rpartition("n")[2]) - 1
@@ -128,7 +116,7 @@ def section_of(decision: Decision, page: Document) -> tuple[str | int, ...]:
     return named if named[0] in page.value else ()
 
 
-def closer(page: Document, path: tuple[str | int, ...], note: Note) -> tuple[str | int, ...]:
+def closer(page: Document, path: Path, note: Note) -> Path:
     """The very purchase, garrison or stack a note speaks of, where it names its counter or its hex."""
     counter, hex_id = note.facts.get("counter"), note.facts.get("at")
     for way in (path, (*path, "buy"), (*path, "garrisons"), (*path, "stacks"), ("stacks",)):

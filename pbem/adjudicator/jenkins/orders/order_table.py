@@ -40,15 +40,15 @@ PLANS: tuple[Row[Picture, Look], ...] = (
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("intercept", answers.interceptors, each(in_words.intercepting)),
     FORM.doctrine("losses", answers.losses, by_sort),
-    FORM.doctrine("prey", answers.prey),
-    FORM.doctrine("battles", answers.order_of_battles, example=lambda seen: [examples.dear_port(seen)]),
+    FORM.doctrine("prey", answers.PREFERENCES.as_many),
+    FORM.doctrine("battles", answers.PREFERENCES.as_many, example=lambda seen: [examples.dear_port(seen)]),
     FORM.doctrine("engage", answers.engagement, by_sort),
     FORM.doctrine("leader_dice", answers.leader_dice, in_words.leader_dice, examples.leader_dice),
     FORM.doctrine("deception", answers.deception, in_words.spending),
-    FORM.doctrine("retreat", answers.one_of, example=lambda seen: [examples.home(seen)]),
-    FORM.doctrine("bombard", answers.bombardment),
-    FORM.doctrine("enter", answers.one_of, example=examples.entry_places),
-    FORM.doctrine("victory", answers.one_of, example=examples.victory_dice),
+    FORM.doctrine("retreat", answers.PREFERENCES.first, example=lambda seen: [examples.home(seen)]),
+    FORM.doctrine("bombard", answers.PREFERENCES.some),
+    FORM.doctrine("enter", answers.PREFERENCES.first, example=examples.entry_places),
+    FORM.doctrine("victory", answers.PREFERENCES.first, example=examples.victory_dice),
 )
 LASTING: tuple[Row[Picture, Look], ...] = (
     doctrine_row(SHIPPED),

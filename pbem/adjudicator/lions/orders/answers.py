@@ -6,7 +6,7 @@ come. A section that has nothing to say to a question answers None, and the next
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
@@ -14,6 +14,7 @@ from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.ch20_land import FIGHT, HALT
 from pbem.adjudicator.lions.rules.questions import HOLD, YES
+from pbem.adjudicator.orders.carried_out.preferences import Preferences, by_sort
 
 Section = Any
 #: What an entry on fire says besides its conditions.
@@ -21,14 +22,6 @@ FIRE = ("targets", "hold", "fireships", "boarding")
 
 
 # -------------------------------------------------------------------------------------------- names for options
-
-
-def ranked(look: Look, words: Iterable[str], options: Sequence[str]) -> list[str]:
-    """The options in the order the words prefer them; what no word means is left out."""
-    found: list[str] = []
-    for word in words:
-        found += [option for option in options if option not in found and means(look, word, option)]
-    return found
 
 
 def means(look: Look, word: str, option: str) -> bool:
@@ -42,10 +35,9 @@ def means(look: Look, word: str, option: str) -> bool:
     return option in board.markers and word == board.markers[option].type.id
 
 
-def first_meant(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """The first option that a list of words means."""
-    assert isinstance(decision, Choose)  # noqa: S101 - the rule asks it so
-    return next(iter(ranked(look, section, list(decision.options))), None)
+PREFERENCES = Preferences(means)
+ranked, first_meant = PREFERENCES.ranked, PREFERENCES.first
+losses = by_sort(first_meant)
 
 
 def rule_that_holds(section: Section, look: Look) -> Mapping[str, Any] | None:
@@ -104,11 +96,7 @@ def fire(decision: Decision, section: Section, look: Look) -> Plain | None:
 def bombardment(decision: Decision, section: Section, look: Look) -> Plain | None:
     """Which ships bombard: all, none, those that are sound, or some by name or class."""
     assert isinstance(decision, Pick)  # noqa: S101
-    if section == "none":
-        return []
-    if section in ("all", "sound"):
-        return list(decision.options) if section == "all" else list(decision.default)
-    return ranked(look, section, list(decision.options))
+    return list(decision.default) if section == "sound" else PREFERENCES.some(decision, section, look)
 
 
 def coast(decision: Decision, section: Section, look: Look) -> Plain | None:
@@ -129,9 +117,3 @@ def a_word(decision: Decision, section: Section, look: Look) -> Plain | None:
     """One of the question's own words."""
     assert isinstance(decision, Choose)  # noqa: S101
     return section if section in decision.options else None
-
-
-def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
-    """Answers which units are lost first: the list for this kind of loss, else the list for any."""
-    words = section.get(decision.topic.partition("/")[2], section.get("any"))
-    return None if words is None else first_meant(decision, words, look)

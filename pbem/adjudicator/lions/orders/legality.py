@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.driver import Driver, Source
+from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import Checked, Orders
-from pbem.adjudicator.engine.table import Note, Roll, Table
-from pbem.adjudicator.engine.transcript import Transcript
+from pbem.adjudicator.engine.table import Decision, Note, Roll, Table
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, without
@@ -23,7 +22,9 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR,
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
+from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
+from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.echo import told
 from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.dice_spec import read_spec
@@ -31,25 +32,23 @@ from pbem.base.errors import Fault, Kind
 from pbem.base.records import replace
 from pbem.schema import Document
 
-LAPSED = "lapsed"
-
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """Checks orders of right shape and names against the rules, and says what they will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
     page, board = orders.page, board_seen(known)
     faults: list[Fault] = []
-    odds: list[str] = []
-    state, table = seen_state(board, known), Table()
+    said: list[str] = []
+    state = seen_state(board, known)
     if known["step"] == SETUP:
         faults += wrong_set_up(board, page)
     elif known["step"] == BIDS:
         faults += [*wrong_bids(state, page), *wrong_agreements(state, page)]
     elif known["step"] == YEAR:
-        faults += rehearse(state, table, orders, page)
+        faults += rehearse(state, orders, page, said)
     if known["step"] in (YEAR, WATCH):
-        faults += wrong_operations(state, page, odds)
-    return Checked(tuple(faults), (*heard(table, known["seat"]), *odds, *told(TABLE, orders.body)))
+        faults += wrong_operations(state, page, said)
+    return Checked(tuple(faults), (*said, *told(TABLE, orders.body)))
 
 
 def heard(table: Table, seat: str) -> Iterator[str]:
@@ -106,24 +105,23 @@ def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
 # -------------------------------------------------------------------------------------------- the year
 
 
-def rehearse(state: State, table: Table, orders: Orders, page: Document) -> Iterator[Fault]:
+def rehearse(state: State, orders: Orders, page: Document, said: list[str]) -> Iterator[Fault]:
     """Play one's own outfitting and the forming of fleets, and hear what lapses.
 
     Leaders are not drawn here (22.2): neither their price nor who comes is known before the dice fall.
     """
     doctrine = Doctrine(state.board, lambda: view(state, orders.seat))
     mine: list[Source] = [OrderFile(without_recruits(orders), state, doctrine, 1, ()), NothingOrdered(doctrine, ())]
-    sources = {power: mine if power == orders.seat else [] for power in state.players}
-    driver = Driver(Transcript(), low, sources, deadline_passed=frozenset(state.players))
-    driver.run(outfitting_phase(table, state))
-    for lapse in driver.lapses:
-        for reason in lapse.reasons:
-            section = lapse.decision.topic.partition("/")[0]
-            yield page.fault((section,) if section in page.value else (), reason, rule=lapse.decision.rule,
-                             kind=Kind.ILLEGAL)
-    for note in table.story:
-        if note.event == LAPSED and note.to == orders.seat:
-            yield page.fault(entry_of(page, note), note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+    played = Rehearsal(orders.seat, state.players, mine, low)
+    played.play(lambda table: outfitting_phase(table, state))
+    said += heard(played.table, orders.seat)
+
+    def section_of(decision: Decision) -> Path:
+        section = topic_of(decision)
+        return (section,) if section in page.value else ()
+
+    yield from played.refused(page, section_of)
+    yield from played.lapsed(page, lambda number, note: entry_of(page, note))
 
 
 def without_recruits(orders: Orders) -> Orders:
@@ -140,7 +138,7 @@ def low(roll: Roll) -> tuple[int, ...]:
     return tuple(range(spec.count)) if spec.draws else (1,) * spec.count
 
 
-def entry_of(page: Document, note: Note) -> tuple[str | int, ...]:
+def entry_of(page: Document, note: Note) -> Path:
     """The very entry a note speaks of: it begins with its words."""
     section = str(note.facts.get("section", ""))
     for number, entry in enumerate(page.value.get("fleets", {}).get("form", ())):
