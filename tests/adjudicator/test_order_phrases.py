@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.adjudicator.orders.written.phrases import Phrases
+from pbem.adjudicator.orders.written.read_back import Phrases
 
 PHRASES = Phrases({
     "sailing": "{who} sails to {path}{when}.",

@@ -6,11 +6,12 @@ Then the two titles had 4,747 and 6,400 lines of Python outside rules, questions
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from house import PACKAGE
+from house import PACKAGE, modules
 
 #: Title -> most lines. Lower a bound when you have made a title smaller. The bots of Lions learnt to besiege, chase,
 #: raid, found and bargain in 600 lines; its views are made part by part, which takes 14 and saves a sixth of a game.
@@ -46,6 +47,27 @@ def lines(path: Path) -> int:
 @pytest.mark.parametrize("title", BOUNDS)
 def test_a_title_outside_its_rules_has_no_more_lines_than_its_bound(title: str) -> None:
     assert counted(title).total() <= BOUNDS[title], f"{title}: {dict(counted(title))}"
+
+
+#: Most lines of a module and of a function.
+MOST_LINES, MOST_OF_A_FUNCTION = 500, 50
+#: Modules that are longer, with the lines they may have. Take one out when you have split it; put none in.
+LONGER = {"adjudicator/yellowjack/base/steps.py": 680}
+
+
+def test_no_module_is_longer_than_a_reader_can_keep_in_mind() -> None:
+    counts = {path.relative_to(PACKAGE).as_posix(): lines(path) for path in modules().values()}
+    long = {name: count for name, count in counts.items() if count > MOST_LINES}
+    assert {name: count for name, count in long.items() if count > LONGER.get(name, MOST_LINES)} == {}
+    assert sorted(LONGER) == sorted(long), "a module is short now: take it out of LONGER"
+
+
+def test_no_function_is_longer_than_a_page() -> None:
+    found = [f"{name}.{each.name}: {length}" for name, path in modules().items()
+             for each in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+             if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)
+             and (length := (each.end_lineno or 0) - each.lineno + 1) > MOST_OF_A_FUNCTION]  # fmt: skip
+    assert found == []
 
 
 if __name__ == "__main__":

@@ -168,6 +168,11 @@ def open_game(
     office = new_game(folder, plan, Keyring.open(keyring), clock.now(now), taken=taken)
     if person:
         keep_person(folder, person)
+    tell_of(office, folder, club, as_json=as_json)
+
+
+def tell_of(office: Office, folder: Path, club: Club | None, *, as_json: bool) -> None:
+    """Prints the game that was opened, and what to do next."""
     notes = list(advice(office, folder, club))
     if as_json:
         invited = sorted(str(path) for path in (folder / "outbox").glob("*.eml"))

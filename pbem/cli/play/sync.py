@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pbem.base.errors import PbemError
     from pbem.cabin.syncing import Synced
     from pbem.cabin.waiting import Waits
+    from pbem.match.own_folder.player import Player
 
 
 @click.command(name="sync")
@@ -46,7 +48,7 @@ def command(
     from pbem.base import clock
     from pbem.cabin.overview import look
     from pbem.cabin.sending import can_send
-    from pbem.cabin.syncing import letters_to_mail, open_parts, send_all, sync
+    from pbem.cabin.syncing import letters_to_mail, send_all, sync
     from pbem.cli.play.editing import edit_orders
     from pbem.cli.play.inbox import show as show_game
     from pbem.cli.play.send import show_draft
@@ -67,10 +69,7 @@ def command(
     waiting, mails = look_again(), draft or (can_send(ring.home, target) if send is None else send)
     if edit and edit_orders(player, waiting):
         waiting = look_again()
-    if mails and any(each.to_open for each in waiting):
-        for game, error in open_parts(player, waiting):
-            tell(f"{game}: no second letter", err=True)
-            show_faults(error)
+    if mails and write_second_letters(player, waiting):
         waiting = look_again()
     if draft:
         for path in letters_to_mail(ring.home, waiting):
@@ -83,6 +82,18 @@ def command(
         show_game(each)
     if synced.unread:
         raise synced.unread[0]
+
+
+def write_second_letters(player: Player, waiting: Sequence[Waits]) -> bool:
+    """Write the second letters that are due, and tell which could not be; returns False where none is due."""
+    from pbem.cabin.syncing import open_parts
+
+    if not any(each.to_open for each in waiting):
+        return False
+    for game, error in open_parts(player, waiting):
+        tell(f"{game}: no second letter", err=True)
+        show_faults(error)
+    return True
 
 
 def show_letters(synced: Synced) -> None:

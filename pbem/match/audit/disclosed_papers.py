@@ -134,3 +134,11 @@ def lane_secret(library: Library, lane: str, due: str) -> bytes:
 def lock_entries(ledger: Ledger) -> dict[str, Entry]:
     """Every lock by its hash."""
     return {entry.text("lock"): entry for entry in ledger.entries("lock")}
+
+
+def read_changes(content: bytes, file: str) -> Any:
+    """The changes of a position that a ruling committed to."""
+    try:
+        return json.loads(content.split(b"\n", 1)[0])
+    except (ValueError, RecursionError):
+        raise wrong("holds no changes of the position", file) from None

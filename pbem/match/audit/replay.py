@@ -7,7 +7,6 @@ first thing that differs is named.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,8 @@ from pbem.base.clock import parse_time, show_time
 from pbem.base.counting import counted
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError
 from pbem.base.records import dataclass, replace
-from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, wrong
+from pbem.match.audit.differences import first_difference
+from pbem.match.audit.disclosed_papers import Library, lock_entries, open_library, read_changes, wrong
 from pbem.match.deadlines import silence
 from pbem.match.folder.kinds import expect_record
 from pbem.match.phase.disclosure import FINAL, digest
@@ -489,20 +489,3 @@ class Replay:
         due = state_summary(own, played.transcript.head, str(self.charter.fields["rules"]))
         if not self.library.shown(purpose, entry.text("commit")).content.startswith(due):
             raise wrong("commits to another position or transcript", layout.revealed_file(purpose))
-
-
-def read_changes(content: bytes, file: str) -> Any:
-    """The changes of a position that a ruling committed to."""
-    try:
-        return json.loads(content.split(b"\n", 1)[0])
-    except (ValueError, RecursionError):
-        raise wrong("holds no changes of the position", file) from None
-
-
-def first_difference(given: Any, due: Any, path: str = "") -> str:
-    """Returns the place at which two pieces of plain data first differ."""
-    if isinstance(given, dict) and isinstance(due, dict):
-        for key in sorted({*given, *due}):
-            if given.get(key) != due.get(key):
-                return first_difference(given.get(key), due.get(key), f"{path}.{key}" if path else str(key))
-    return path or "its form"

@@ -42,13 +42,13 @@ from pbem.adjudicator.glory.board.pieces import (
     ShipCounter,
     Station,
     Tactic,
-    Trafalgar,
     Turn,
     TypeOfBattle,
     WeatherKind,
     Wind,
     Zone,
 )
+from pbem.adjudicator.glory.board.trafalgar import Trafalgar
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass
 from pbem.geometry.hexes import Grid, hexside, steps

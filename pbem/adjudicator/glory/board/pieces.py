@@ -402,47 +402,6 @@ class TypeOfBattle:
 
 
 @dataclass(frozen=True, slots=True)
-class ScenarioFleet:
-    """A fleet of the Trafalgar scenario, at its start or as a reinforcement (24.1)."""
-
-    block: str
-    turn: int
-    place: str
-    parts: tuple[str, ...]
-    bound: tuple[str, ...]
-    admirals: tuple[str, ...]
-    ships: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioObjective:
-    """One of the four objectives of Trafalgar (24.3)."""
-
-    id: str
-    kind: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trafalgar:
-    """The Trafalgar scenario (24)."""
-
-    first_turn: int
-    last_turn: int
-    added_hexes: tuple[str, ...]
-    added_zone: str
-    gibraltar_winds: tuple[str, ...]
-    frigates_out: int
-    chits: tuple[str, ...]
-    blocks_out: tuple[str, ...]
-    track_box: int
-    grant_before: int
-    hex_after: int
-    fleets: tuple[ScenarioFleet, ...] = ()
-    objectives: tuple[ScenarioObjective, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Numbers:
     """Single figures of the rules, by the names they have in the data."""
 

@@ -16,11 +16,9 @@ from pbem.adjudicator.glory.board.pieces import (
     ChitKind,
     Destination,
     Objectives,
-    ScenarioFleet,
-    ScenarioObjective,
-    Trafalgar,
     Turn,
 )
+from pbem.adjudicator.glory.board.trafalgar import ScenarioFleet, ScenarioObjective, Trafalgar
 from pbem.base.records import replace
 
 SECTIONS = (

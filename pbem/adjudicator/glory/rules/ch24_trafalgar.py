@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.glory.board.pieces import ScenarioFleet
+from pbem.adjudicator.glory.board.trafalgar import ScenarioFleet
 from pbem.adjudicator.glory.rules import questions
 from pbem.adjudicator.glory.rules.ch07_blocks import unused_block
 from pbem.adjudicator.glory.rules.ch24_scoring import came_to

@@ -8,7 +8,7 @@ from functools import partial
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.orders.echo import Part
-from pbem.adjudicator.orders.written.phrases import Phrases
+from pbem.adjudicator.orders.written.read_back import Phrases
 
 PHRASES = Phrases(texts_of(DATA / "phrases.yaml"))
 #: Sections of doctrine that are lists of entries.

@@ -7,11 +7,11 @@ kind `ship`, which the data describe too. `$path` stands for the part `path`, de
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import TableError, provided
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Open, Ref, Shape, Text, Truth, Word
+from pbem.base.records import replace
 
 #: Plain data: a mapping of words, or the name of a part.
 Written = Any
