@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import POWERS
-from pbem.adjudicator.lions.orders import answers, examples, in_words, talk
+from pbem.adjudicator.lions.orders import answers, examples, in_words
 from pbem.adjudicator.lions.orders.conditions import FORM, Look
 from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.names import JUDGES
+from pbem.adjudicator.lions.orders.talk import SAID, TALK, leader_places
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders.echo import by_sort, conditions, each, entries, names
@@ -27,18 +28,19 @@ def phase_title(seen: Picture) -> str:
 
 
 PLANS: tuple[Row[Picture, Look], ...] = (
-    FORM.row("setup", talk=talk.set_up, example=examples.set_up, echo=in_words.set_up),
+    FORM.row("setup", talk=TALK.of("set_up"), example=examples.set_up, echo=in_words.set_up),
     FORM.row("return", example=examples.returned,
              echo=lambda kinds: (f"Before the bids you return {names(kinds)}.",)),
-    FORM.row("bids", talk=talk.bids, example=examples.bids, echo=entries(in_words.bid)),
+    FORM.row("bids", talk=TALK.of("bids", "hand"), example=examples.bids, echo=entries(in_words.bid)),
     FORM.row("spend", example=examples.most_to_bid,
              echo=lambda most: (f"All bids together cost {most} pounds at most.",)),
     FORM.row("never_below", echo=lambda least: (f"The last {least} pounds are not touched.",)),
-    FORM.row("agreements", talk=talk.agreements, example=examples.agreements, echo=entries(in_words.agreement)),
-    FORM.row("outfit", talk=talk.outfitting, example=examples.outfit, echo=in_words.recruiting),
+    FORM.row("agreements", talk=TALK.of("agreements"), example=examples.agreements, echo=entries(in_words.agreement)),
+    FORM.row("outfit", talk=TALK.of("outfitting"), example=examples.outfit, echo=in_words.recruiting),
     # The rehearsal of `orders check` tells of the fleets that are formed.
-    FORM.row("fleets", talk=talk.fleets, desk_talk=talk.forming, example=examples.fleets, echo=nothing),
-    FORM.row("operations", talk=talk.operations, desk_talk=talk.sailing, example=examples.operations,
+    FORM.row("fleets", talk=TALK.of("form", "units"), desk_talk=TALK.of("form"), example=examples.fleets, echo=nothing),
+    FORM.row("operations", talk=TALK.of("queue", "cost", "hand", "running_on", "lying", "entry", "conditions"),
+             desk_talk=TALK.of("queue", "travel", "cost", "hand"), example=examples.operations,
              echo=in_words.operations),
 )  # fmt: skip
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
@@ -53,13 +55,13 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("halt", answers.halting, each(lambda part: conditions(part["if"]))),
     FORM.doctrine("arrears", answers.a_word),
     FORM.doctrine("losses", answers.losses, by_sort),
-    FORM.doctrine("leader_places", answers.first_meant, example=examples.leader_places, purpose=talk.leader_places),
+    FORM.doctrine("leader_places", answers.first_meant, example=examples.leader_places, purpose=leader_places),
     FORM.doctrine("prizes", answers.first_meant),
 )
 LASTING: tuple[Row[Picture, Look], ...] = (
     doctrine_row(SHIPPED),
     ask_row([row.key for row in (*PLANS, *DOCTRINE) if row.all_topics], ["operations", "gauge"]),
-    standing_row(DOCTRINE, talk.SAID["lasting"], examples.standing),
+    standing_row(DOCTRINE, SAID["lasting"], examples.standing),
     answers_row("gauge/h12/england/n1", "engage", "One answer"),
 )
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(

@@ -46,7 +46,7 @@ class Preferences(Generic[Look]):
 
 
 def by_sort(answer: Callable[[Decision, Any, Look], Plain | None]) -> Callable[[Decision, Any, Look], Plain | None]:
-    """Answers by the list for the question's sort, which is the second word of its topic, else by the list for any."""
+    """Answers by the list for the sort that a topic names, else by the list for any."""
 
     def answered(decision: Decision, section: Any, look: Look) -> Plain | None:
         words = section.get(decision.topic.partition("/")[2], section.get(ANY))

@@ -38,7 +38,7 @@ class Rehearsal:
                 yield page.fault(place(lapse.decision), reason, rule=lapse.decision.rule, kind=Kind.ILLEGAL)
 
     def lapsed(self, page: Document, place: Callable[[int, Note], Path | None]) -> Iterator[Fault]:
-        """Parts that were tried and came to nothing, each at its own place; none where that is told already."""
+        """Parts that were tried in vain, each at its own place, unless another fault says so."""
         for number, note in enumerate(self.table.story):
             if note.event == LAPSED and note.to == self.seat and (path := place(number, note)) is not None:
                 yield page.fault(path, note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)

@@ -1,4 +1,4 @@
-"""Orders in words, by a title's phrases: what each word of an entry says, in the order in which it is told.
+"""Tells orders in words by the phrases of a title, which have words for each part of an entry.
 
 A phrase is a text, or a mapping from the words of an entry to theirs: only those that the entry has are told, joined by
 `join`, and `nothing` where there are none. In a text, `{}` is the value itself, `{at}` a part of it, `{cargo}` another
@@ -48,7 +48,7 @@ class Phrases:
         return FIELD.sub(lambda found: self.field(found[1], value), words)
 
     def field(self, name: str, value: Any) -> str:
-        """What a field of a text stands for."""
+        """The words for a field of a text."""
         if isinstance(value, Mapping) and name in value:
             return names(value[name])
         if name == "conditions":
