@@ -5,6 +5,7 @@ Each command module reads options, calls one function of the package and prints 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -45,13 +46,13 @@ def main() -> NoReturn:
     stand_in_for_closed()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(0 if say_page(plain_help(sys.argv[1:])) else ended())
+    code = 0 if say_page(plain_help(sys.argv[1:])) else ended()
+    gc.freeze()  # what is left at the end of a process need not be searched for loose objects
+    sys.exit(code)
 
 
 def ended() -> int:
     """Runs the command of the command line; its exit code."""
-    import gc
-
     from pbem.base.errors import Fault, PbemError
     from pbem.cli.declared import carried_out, easy_call
     from pbem.cli.failing import of_library, of_system, show_error

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jinja2 import TemplateError
 from jinja2.exceptions import SecurityError
 from page_kit import DOERS, page_of, read, stage, values, words_of
@@ -185,3 +187,29 @@ def test_the_policy_stands_first_whatever_the_body_says(folder: Path) -> None:
     metas = [attrs for tag, attrs in read(page.html).tags if tag == "meta"]
     assert metas[1]["content"] == house_pages.POLICY
     assert page.html.index("Content-Security-Policy") < page.html.index("<title>")
+
+
+#: Parts of pages, harmless and not, that are put together.
+SCRAPS = (
+    "<p>", "</p>", "text", "<b class=\"a\">", "<a href=\"#x\">", "<a href=\"x.html#y\">", "<a href=\"#&#34;x\">",
+    "<a href=\"java&#115;cript:x\">", "<g fill=\"url(#a)\">", "<g fill=\"url (&#35;a)\">", "<g fill=\"u&#114;l(//x)\">",
+    "<style>", "</style>", "p { fill: URL(//x) }", "@import", "<p title=\"a &amp; b\">", "<p onclick=\"x\">", "<p ",
+    "id=\"x\"", ">", "/>", "<script>", "<SVG viewBox=\"0 0 1 1\">", "<p\nid='x'>", "<!-- -->", "<![CDATA[", "<?x?>",
+    "<p/id=\"x\">", " href=\"//x\"", "<title>", "</title>", "<use href=\"//x\"/>", "&lt;script>", "java\u017fcript:",
+    "<g fill=\"\\75rl(//x)\">", "<p data-x=\"&#x;\" aria-label=\"url(x\">", "<a href>", "</p id=\"x\">", "\x00", "\x0c",
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(st.lists(st.sampled_from([*SCRAPS, *DOERS]), max_size=8))
+def test_a_page_that_is_easily_right_is_right_for_the_parser(scraps: list[str]) -> None:
+    body = "".join(scraps)
+    if guard.is_easily_right(body):
+        assert guard.wrong_by_parser(body) == []
+
+
+def test_pages_of_ours_are_easily_right() -> None:
+    page = report_page("jenkins", "A game", values(stage(), "english"))
+    body = page.html.partition("<body>")[2].partition("</body>")[0]
+    assert guard.is_easily_right(body)
+    assert not guard.is_easily_right(f"{body}<script>")
