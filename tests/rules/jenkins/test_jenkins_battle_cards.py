@@ -49,7 +49,7 @@ def beaten_off() -> list[Note]:
 
 def test_9_1_a_naval_combat_is_one_card_from_its_cause_to_its_meaning() -> None:
     assert cards(beaten_off(), SPANISH) == [[
-        "Naval combat at Havana (2114): English ships attack, for they intercepted the enemy.",
+        "Naval combat at Havana (2114), Spanish victory: English ships attack, for they intercepted the enemy.",
         "English: Frigate (e2) with Soldiers 2 (e4).",
         "Spanish: Frigate (s1).",
         "From the shore the Spanish player adds Cannons 3 (s9).",
@@ -78,7 +78,7 @@ def test_9_2_a_land_combat_is_one_card_with_its_modifiers() -> None:
     state = position({ST_AUGUSTINE: ["soldiers-e1", "cathcart"]}, {ST_AUGUSTINE: ["soldiers-s1"]},
                      ashore={ST_AUGUSTINE: ENGLISH})  # fmt: skip
     card = cards(fought(state, ("9.2", [1, 6]), ("9.2", 6)), SPANISH)[0]
-    assert card[0] == "Land combat at St. Augustine (2208): English troops attack the enemy they came upon."
+    assert card[0] == "Land combat at St. Augustine (2208), English victory: English troops attack the enemy they came upon."
     assert any("+1 troops, +3 Cathcart, -2 seaport value" in line for line in card)
     assert "Spanish Soldiers 1 (s1): lost in land combat; gone for good." in card
     assert card[-1].startswith("English victory: nobody is left to hold St. Augustine (2208) against them.")

@@ -20,7 +20,8 @@ from pbem.adjudicator.jenkins.view.view import view
 STAGES = [*stages("spring tide"), *stages("neap tide", 2), *stages("doldrums", 10)[-2:]]
 #: Notes that stand in a card or in the line of a loss, in other words.
 IN_OTHER_WORDS = (
-    "weighed", "revealed", "eliminated", "to_pool", "gone", "inflicted", "retreat", "naval_over", "land_over",
+    "weighed", "revealed", "eliminated", "to_pool", "gone", "inflicted", "retreat", "naval_combat", "land_combat",
+    "naval_over", "land_over",
 )  # fmt: skip
 FRAME = {
     "game": "lady-day-3f9a1c", "title": "Lady Day", "tier": "moderated", "phase_title": "Turn 1, English Phase",

@@ -142,7 +142,14 @@ def battle(shown: Sequence[Note], notes: Sequence[Note]) -> Entry:
     inside += told_with_losses(notes_left.while_(lambda note: True))
     if over:
         inside.append(Entry(mark(over), over.rule, f"{over.text} Lost: {lost(notes)}."))
-    return Entry(mark(head), head.rule, head.text, inside=tuple(inside))
+    return Entry(mark(head), head.rule, headed(head.text, over) if over else head.text, inside=tuple(inside))
+
+
+def headed(text: str, over: Note) -> str:
+    """A heading with the winner: 'Naval combat at Havana, Spanish victory: English ships attack.'"""
+    title, colon, why = text.partition(": ")
+    winner = str(over.facts.get("winner") or "").title() or "nobody's"
+    return f"{title}, {winner} victory{colon}{why}"
 
 
 def forces(note: Note) -> str:
