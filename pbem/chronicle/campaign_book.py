@@ -185,6 +185,7 @@ def phase(course: Course, leaf: Leaf, eyes: Eyes, counted: Annals) -> Data:
     tale = [each.text for each in (*counted.tale, *war.lost_sentences(counted.fates))]
     return {
         "name": leaf.scene.phase, "title": leaf.scene.title, "closed": date_words(leaf.closed),
+        "closed_at": leaf.closed,
         "tale": in_paragraphs(tale), "cards": cards(counted.battles),
         "brief": [bare(line) for line in (*page["brief"], *page["elsewhere"])], "steps": list(steps(prose["chapters"])),
         "rulings": list(leaf.scene.notices.get(eyes.seat, ())),

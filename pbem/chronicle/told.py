@@ -123,7 +123,7 @@ def phase(name: str, text: str) -> Data:
     """A report as a part of the book: its story where it has one, else all of it."""
     parts = sections(text)
     steps = list(story(parts[STORY])) if STORY in parts else []
-    return {"name": name, "title": phase_title(name), "closed": "", "tale": [], "cards": [],
+    return {"name": name, "title": phase_title(name), "closed": "", "closed_at": "", "tale": [], "cards": [],
             "brief": list(in_brief(text)), "steps": steps, "rulings": [], "told": "" if steps else text}  # fmt: skip
 
 

@@ -102,7 +102,8 @@ def public_values(turn: Turn) -> dict[str, Any]:
     going = [row for row in rows if row["stage"] != OVER]
     games = [{**public_row(row, now, named=mailbox is None), **shown(turn, row)} for row in going]
     over = [row for row in rows if row["stage"] == OVER]
-    archive = [{**public_row(row, now), **shown(turn, row), "verified": verified(turn, row["name"])} for row in over]
+    archive = [{**public_row(row, now), **shown(turn, row), "verified": dated(verified(turn, row["name"]))}
+               for row in over]  # fmt: skip
     for row in archive[MOST_PICTURES:]:
         row["map"] = ""
     return {"club": {"title": club.title, "address": club.address}, "written": show_time(now),
@@ -130,6 +131,11 @@ def standing(row: Mapping[str, Any]) -> str:
     again = f", attempt {row['attempt']}" if row.get("attempt", 1) > 1 else ""
     paused = f", paused since {row['paused']}" if row.get("paused") else ""
     return f"{row.get('phase', row['stage'])}{again}{paused}"
+
+
+def dated(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The same with the time of the check in words."""
+    return {**found, "checked_words": f"{in_words(parse_time(found['checked']))} UTC"}
 
 
 def verified(turn: Turn, name: str) -> dict[str, Any]:

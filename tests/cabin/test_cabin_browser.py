@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser_kit import Page
 from cabin_hand import PASSPHRASE
-from cabin_window import READY, TAKEN, AtTheWindow, Compared, Saving, at_the_window
+from cabin_window import READY, TAKEN, AtTheWindow, Compared, EveryWay, at_the_window
 
 TOP = Path(__file__).parents[2]
 KEPT = "fromStore().then(({ keys, sealed }) => [keys, sealed].map((each) => latin.decode(each)).join(''))"
@@ -30,7 +30,7 @@ def quick_disks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_person_s_path_in_chromium(page: Page, cabin_page: Path, tmp_path: Path) -> None:
-    hand = Saving(page, "chromium", tmp_path / "saved")
+    hand = EveryWay(page, "chromium", tmp_path / "saved")
     hand.open(cabin_page)
     assert page.call("text => PYTHON.run.runPython(text)", UNCOMPILED) == ""
     hand.begin()
@@ -43,11 +43,14 @@ def test_a_person_s_path_in_chromium(page: Page, cabin_page: Path, tmp_path: Pat
     game = hand.game()
     for place in (f"game/{game}", f"game/{game}/papers", f"game/{game}/letters", f"game/{game}/proof", "keys", "inbox"):
         hand.go(place)
-        page.size(390, 780)
-        assert not page.scrolls_sideways(), place
+        for width in (320, 390):
+            page.size(width, 780)
+            assert not page.scrolls_sideways(), (place, width)
         hand.look()
         page.size(1280, 800)
-        assert page.violations() == [], place
+        for scheme in ("light", "dark"):
+            page.medium(scheme=scheme)
+            assert page.violations() == [], (place, scheme)
     assert page.run("act('game', {name: '" + game + "'}).then((game) => game.reports.length)") == 2
     assert page.run(f"act('verify', {{name: '{game}'}}).then((found) => found.ok)")
     assert page.complaints == []

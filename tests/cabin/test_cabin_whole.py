@@ -7,20 +7,29 @@ form of them for every run.
 from __future__ import annotations
 
 import os
+import smtplib
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from browser_kit import SHIFT, Page
-from cabin_window import PICTURES, AtTheWindow, Compared, Saving, at_the_window
+from cabin_window import PICTURES, SHEET, TAKEN, AtTheWindow, Clicked, Compared, Saving, at_the_window
 from firefox_kit import Firefox
+from mail_house import DOMAIN, PASSWORD, House, open_house
 
+from pbem import strict_yaml
+from pbem.afloat.loopback import Harbour, page_file
+from pbem.mail.imap import Account, ImapBox
+from pbem.mail.secrets import parse_secret
 from pbem.match.audit.replay import audit
+from pbem.trial.company import Company
 from pbem.trust.grammar.verdict import Verdict
 from pbem.trust.verify import verify_folder
 
 pytestmark = pytest.mark.skipif(not (os.environ.get("PBEM_CABIN") or PICTURES), reason="set PBEM_CABIN=1 to run it")
 SECOND_TURN = "t02.royalist"
+VARIABLE = "PBEM_TEST_PASSWORD"
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +53,7 @@ def two_turns(hand: AtTheWindow, place: Path) -> None:
     hand.go(f"game/{hand.game()}")
     hand.page.wait_for("Boolean(document.querySelector('iframe.report')?.contentDocument?.querySelector('h1'))")
     shown = str(hand.page.run("document.querySelector('iframe.report').contentDocument.body.innerText"))
-    assert "Turn 2" in shown
+    assert f", {SECOND_TURN}." in shown  # the foot of that report
     hand.look()
 
 
@@ -165,3 +174,110 @@ def test_the_whole_path_by_keys_alone(page: Page, cabin_page: Path, tmp_path: Pa
     page.wait_for("APP.state.notes.exported")
     print(f"the farthest was {hand.farthest} steps of Tab away")
     assert page.complaints == []
+
+
+# --------------------------------------------------------------------- pbem cabin, and a house of mail servers
+class Fetching(Saving):
+    """A person whose page fetches and sends their letters itself."""
+
+    def fetch(self) -> str:
+        """Presses 'Fetch my letters'; what the page says of them."""
+        self.clock()
+        self.go("inbox")
+        self.page.call("() => void [...document.querySelectorAll('.drop button')][0].click()")
+        self.page.wait_for(TAKEN, 120)
+        self.look()
+        return str(self.page.text("#taken"))
+
+    def send(self) -> bytes:
+        """Presses 'Send it now', and waits until it has gone."""
+        self.page.wait_for(SHEET, 120)
+        self.look()
+        self.page.call("() => void [...document.querySelectorAll('dialog button')].find((e) => e.textContent === "
+                       "'Send it now').click()")  # fmt: skip
+        self.page.wait_for(f"!{SHEET}", 60)
+        return b""
+
+
+class AtTheHouse(Clicked):
+    """A game whose letters to and from the page go by IMAP and SMTP."""
+
+    house: House
+
+    def read(self, seat: str, path: Path) -> None:
+        """A letter mailed to the page's person, who fetches it."""
+        if seat != self.sits:
+            Company.read(self, seat, path)
+            return
+        with smtplib.SMTP_SSL("localhost", self.house.smtp, context=self.house.trust()) as line:
+            line.login("moderator", PASSWORD)
+            line.sendmail(self.house.address("moderator"), [self.house.address(seat)], path.read_bytes())
+        self.house.settle()
+        hand = self.at_hand()
+        assert isinstance(hand, Fetching)
+        if "it asks for your answer" in hand.fetch():
+            hand.answer()
+            self.take(seat, self.arrived())
+
+    def mailed(self, draft: bytes) -> Path:
+        """The letter as it lies in the moderator's box."""
+        return self.arrived()
+
+    def arrived(self) -> Path:
+        """The newest letter of the moderator's box."""
+        self.house.settle()
+        account = Account("localhost", "moderator", parse_secret(f"env:{VARIABLE}"), self.house.imap,
+                          authority=str(self.house.authority))  # fmt: skip
+        box = ImapBox(account)
+        letters = [data for _, data in box.letters()]
+        box.close()
+        folder = self.place / "arrived"
+        folder.mkdir(exist_ok=True)
+        path = folder / f"{len(list(folder.iterdir())):03}.eml"
+        path.write_bytes(letters[-1])
+        assert b"X-Unsent" not in letters[-1]
+        return path
+
+
+def test_pbem_cabin_fetches_and_sends_by_real_servers(
+    page: Page, cabin_page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, PASSWORD)
+    home = tmp_path / "home"
+    home.mkdir()
+    with open_house("royalist", "moderator") as house:
+        common = {"secret": f"env:{VARIABLE}", "security": "tls", "authority": str(house.authority)}
+        ways = {"in": {"from": f"imap://royalist@localhost:{house.imap}", **common},
+                "out": {"to": f"smtps://royalist@localhost:{house.smtp}", **common}}  # fmt: skip
+        (home / "post.yaml").write_text(strict_yaml.write({"pbem": "post/1", **ways}))
+        with Harbour(page_file(cabin_page, home), home) as served:
+            Thread(target=served.serve_forever, daemon=True).start()
+            hand = Fetching(page, "loopback", tmp_path / "saved")
+            hand.open(served.address)
+            hand.begin()
+            monkeypatch.setattr(AtTheHouse, "house", house, raising=False)
+            company = at_the_window(tmp_path, hand, "guerra", "opening-guns", "royalist", "moderated", AtTheHouse,
+                                    DOMAIN)  # fmt: skip
+            company.step()
+            assert len(reports(page, hand.game())) == 2
+            asked = {url.partition("#")[0] for url in page.requests if not url.startswith(("data:", "about:", "blob:"))}
+            assert asked == {served.address, f"{served.address}fetch", f"{served.address}send"}
+            assert page.complaints == []
+            another_page_gets_nothing(page, served)
+            served.shutdown()
+
+
+def another_page_gets_nothing(page: Page, served: Harbour) -> None:
+    """A page of another origin in the same browser, though it should know the address: it reads and does nothing."""
+    page.open("data:text/html,<title>elsewhere</title>")
+    post = "method: 'POST', body: '{}'"
+    for given in ("{}", f"{{ {post} }}", f"{{ {post}, headers: {{ 'X-Cabin': '1' }} }}"):
+        tried = f"fetch('{served.address}fetch', {given}).then((r) => 'answered', () => 'refused')"
+        assert page.run(tried) == "refused"
+    framed = """address => new Promise((done) => {
+      const frame = document.createElement('iframe');
+      frame.onload = () => done(frame.contentDocument === null);
+      frame.src = address;
+      document.body.append(frame);
+    })"""
+    assert page.call(framed, served.address) is True

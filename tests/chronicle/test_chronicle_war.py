@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from chronicle_kit import seen_by, whole
 
 from pbem.adjudicator.engine.table import ALL, Note
+from pbem.adjudicator.guerra.reports.annals import period as part_of
 from pbem.adjudicator.reports.annals import HIGH, LOW, Fate, Measure, Named, Sentence, Telling, tale
 from pbem.adjudicator.titles import GAMES, load_game
+from pbem.adjudicator.yellowjack.reports.annals import period as quarter_of
+from pbem.adjudicator.yellowjack.state.words import date_of
 from pbem.chronicle.war import Chapter, headline, in_brief, index_of, lost_sentences, turning_point
 
 
@@ -115,3 +119,17 @@ def test_a_book_of_what_everybody_knows_has_no_sums_that_one_side_alone_knows() 
     assert "Spanish" not in ships
     assert not [row for row in everybody["index"] if row[3].startswith("at the end")]
     assert {row[2] for row in own["index"] if row[3].startswith("at the end")} == {"English"}
+
+
+def with_turn(turn: int) -> Any:
+    """A view of which nothing but the turn is asked."""
+    return SimpleNamespace(known={"turn": turn})
+
+
+def test_a_long_war_is_told_by_quarters_and_by_parts() -> None:
+    """A book of more than a dozen turns has a map for each of these, and not for each turn."""
+    assert quarter_of(date_of(1739, 13)) == "the last Quarter of 1739"
+    assert [quarter_of(date_of(1740, turn)) for turn in (1, 4)] == ["the first Quarter of 1740"] * 2
+    assert quarter_of(date_of(1740, 5)) == "the second Quarter of 1740"
+    assert [part_of(with_turn(turn)) for turn in (1, 5, 6, 15)] == [
+        f"the years {years}" for years in ("1810 to 1814", "1810 to 1814", "1815 to 1819", "1820 to 1824")]  # fmt: skip

@@ -182,3 +182,10 @@ def test_hidden_characters_are_spelt_out() -> None:
     page = html_of({**values(stage(), "english"), "title": "gnp.\u202eexe\u200b\x07", "brief": ["a\u2066b"]})
     assert not re.search("[\u202e\u200b\u2066\x07]", page)
     assert "<U+202E>" in unescape(page)
+
+
+def test_a_deadline_in_words_is_a_time_that_programs_can_read_too() -> None:
+    due = "2026-03-03T18:00:00Z"
+    page = html_of({**values(stage(), "english"), "due_at": due})
+    assert page.count(f'<b><time datetime="{due}">') == 2
+    assert "<time" not in html_of({**values(stage(), "english"), "due_at": ""})

@@ -186,15 +186,16 @@ class MixedCompany(Company):
         return path
 
 
-def mixed(place: Path, hand: Any, game: str, scenario: str, sits: str, tier: str, now: str = START) -> MixedCompany:
+def mixed(place: Path, hand: Any, game: str, scenario: str, sits: str, tier: str, now: str = START,
+          domain: str = "example.org") -> MixedCompany:  # fmt: skip
     """A game with one player in the cabin, begun: all have signed, the first reports are read."""
     title = load_game(game)
     seats = title.seats_of(scenario)
     rings = {who: Keyring.create(who.title(), home=place / f"keys-{who}") for who in (MODERATOR, *seats) if who != sits}
     bots = {seat: title.bot("steady", seat, SeededChance(f"cabin {seat}")) for seat in seats}
     made = MixedCompany(place, rings, bots, when(now), hand=hand, sits=sits)
-    plan = Plan(game=game, scenario=scenario, seats={seat: f"{seat}@example.org" for seat in seats}, tier=tier,
-                calendar={"hours": 168, "question_hours": 72}, grammar=2)  # fmt: skip
+    plan = Plan(game=game, scenario=scenario, seats={seat: f"{seat}@{domain}" for seat in seats}, tier=tier,
+                address=f"moderator@{domain}", calendar={"hours": 168, "question_hours": 72}, grammar=2)  # fmt: skip
     made.begin(plan)
     return made
 

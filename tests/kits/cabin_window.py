@@ -12,11 +12,14 @@
 
 from __future__ import annotations
 
+import email
+import email.policy
 import os
 import time
 from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +51,15 @@ READY = "document.documentElement.dataset.ready || Boolean(document.querySelecto
 JUDGED = "Boolean(document.querySelector('#said .slip.good')) && (!ORDERS.frame || ORDERS.ready)"
 TAPE_NOW = ("JSON.parse(PYTHON.run.runPython('import json, base64; from pbem.afloat.acts.transaction import TAPE; "
             "json.dumps([base64.b64encode(each).decode() for each in TAPE])'))")
+#: A phone's way to hand files to another program, as a browser has it; what was shared is kept.
+SHARES = """(() => {
+  delete globalThis.SHARED;
+  const shared = async ({ title, text, files }) => {
+    globalThis.SHARED = { title, text, files: await Promise.all(files.map(async (f) => [f.name, await f.text()])) };
+  };
+  for (const [name, value] of Object.entries({ canShare: ({ files }) => files.length > 0, share: shared }))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+})()"""
 #: The pictures of the path are kept where this names a folder.
 PICTURES = os.environ.get("PBEM_PICTURES", "")
 
@@ -180,6 +192,61 @@ class Saving(AtTheWindow):
         return saved(self.folder, ".eml")
 
 
+class EveryWay(Saving):
+    """Letters come in each of the ways there are: dragged, in a mailbox export, as attachments; one goes by sharing."""
+
+    def choose(self, selector: str, paths: list[Path]) -> None:
+        """The next way, each in its turn; after that by the file field."""
+        if self.count == 1:
+            self.drag(*paths)
+        elif self.count == 3:
+            self.export(paths[0])
+        elif self.count == 5:
+            self.attach(paths[0])
+        else:
+            Saving.choose(self, selector, paths)
+
+    def drag(self, *paths: Path) -> None:
+        """Files dragged over the page and let go."""
+        data = {"items": [], "files": [str(path) for path in paths], "dragOperationsMask": 1}
+        for kind in ("dragEnter", "dragOver", "drop"):
+            self.page.ask("Input.dispatchDragEvent", type=kind, x=400, y=300, data=data)
+
+    def export(self, path: Path) -> None:
+        """A mailbox export that has the letter among others."""
+        line, ours = b"From a@b.example Mon Nov  2 20:00:00 2026\n", path.read_bytes().replace(b"\r\n", b"\n")
+        box = path.with_suffix(".mbox")
+        other = b"From: a@b.example\nTo: c@d.example\nSubject: tea\n\nAt five?\n\n"
+        box.write_bytes(line + other + line + ours + b"\n\n")
+        self.page.give_files("#letter-files", [box])
+
+    def attach(self, path: Path) -> None:
+        """The letter's attachments, saved one by one and dragged together."""
+        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+        assert isinstance(message, EmailMessage)
+        folder = path.with_suffix("")
+        folder.mkdir()
+        for part in message.iter_attachments():
+            content = part.get_content()
+            (folder / str(part.get_filename())).write_bytes(content if isinstance(content, bytes) else content.encode())
+        self.drag(*sorted(folder.iterdir()))
+
+    def draft(self) -> bytes:
+        """Shares the letter as a phone does; the files are those of the draft."""
+        name = self.unsent()[-1]
+        found = self.page.call("(game, letter) => act('draft', { game, letter })", self.game(), name)
+        self.page.run("document.querySelector('dialog').close()")
+        self.page.run(SHARES)
+        self.page.call("(game, letter) => void letterSheet(game, letter)", self.game(), name)
+        self.page.wait_for(SHEET)
+        self.page.call("() => void [...document.querySelectorAll('dialog button')].find((e) => e.textContent === "
+                       "'Share it').click()")  # fmt: skip
+        shared = self.page.wait_for("globalThis.SHARED")
+        parts = [[part["name"], b64decode(part["data"]).decode()] for part in found["parts"]]
+        assert shared == {"title": found["subject"], "text": found["text"], "files": parts}
+        return Saving.draft(self)
+
+
 def saved(folder: Path, ending: str) -> bytes:
     """The one file that the browser saves into an empty folder, once it is whole."""
     ends = time.monotonic() + 60
@@ -310,10 +377,10 @@ class Compared(Clicked):
 
 
 def at_the_window(place: Path, hand: AtTheWindow, game: str, scenario: str, sits: str, tier: str,
-                  company: type[Clicked] = Clicked) -> Clicked:  # fmt: skip
+                  company: type[Clicked] = Clicked, domain: str = "example.org") -> Clicked:  # fmt: skip
     """A game with one player before a page, begun: all have signed, the first reports are read."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(cabin_hand, "MixedCompany", company)
-        made = mixed(place, hand, game, scenario, sits, tier)
+        made = mixed(place, hand, game, scenario, sits, tier, domain=domain)
     assert isinstance(made, Clicked)
     return made

@@ -16,8 +16,8 @@ Row = Sequence[object]
 #: Every key, with what it is when there is nothing to say.
 BLANK: Mapping[str, Any] = {
     "game": "", "game_name": "", "title": "", "reader": "", "phase": "", "phase_title": "", "opening": "",
-    "closing": "", "side": "", "deadline": "", "next_phase": "", "moderator": "", "waiting_for": [], "waits": False,
-    "others": [],
+    "closing": "", "side": "", "deadline": "", "due_at": "", "next_phase": "", "moderator": "",
+    "waiting_for": [], "waits": False, "others": [],
     "over": "", "first": [], "brief": [], "decide": [], "elsewhere": [], "rulings": [], "press": [], "chapters": [],
     "map": None, "position": [], "standing": [], "in_force": [], "lapses": [], "questions": [], "answer_file": "",
     "tier": "", "statement": "", "hashes": [], "proof": [], "dice": [], "proof_page": "", "folder": "game",

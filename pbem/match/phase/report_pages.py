@@ -72,10 +72,11 @@ def values_for(office: Office, scene: Scene, seat: str | None, *, drawn: bool = 
     around = {**reading.frame, "seeds": seeds(office, scene), "drawn": drawn}
     found = game.page(reading, around)
     if found:
-        return with_before(game, scene, seat, found)
+        return {**with_before(game, scene, seat, found), "due_at": scene.deadline}
     names = ("game", "title", "phase", "phase_title", "deadline", "waits", "tier", "statement", "printed")
     given = {name: around[name] for name in names}
-    return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(reading)}
+    return {**BLANK, **given, **told(around), "game_name": game.title, "text": game.report(reading),
+            "due_at": scene.deadline}  # fmt: skip
 
 
 def with_before(game: Game, scene: Scene, seat: str | None, found: dict[str, Any]) -> dict[str, Any]:

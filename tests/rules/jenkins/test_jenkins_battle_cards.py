@@ -78,7 +78,8 @@ def test_9_2_a_land_combat_is_one_card_with_its_modifiers() -> None:
     state = position({ST_AUGUSTINE: ["soldiers-e1", "cathcart"]}, {ST_AUGUSTINE: ["soldiers-s1"]},
                      ashore={ST_AUGUSTINE: ENGLISH})  # fmt: skip
     card = cards(fought(state, ("9.2", [1, 6]), ("9.2", 6)), SPANISH)[0]
-    assert card[0] == "Land combat at St. Augustine (2208), English victory: English troops attack the enemy they came upon."
+    assert card[0] == ("Land combat at St. Augustine (2208), English victory: "
+                       "English troops attack the enemy they came upon.")  # fmt: skip
     assert any("+1 troops, +3 Cathcart, -2 seaport value" in line for line in card)
     assert "Spanish Soldiers 1 (s1): lost in land combat; gone for good." in card
     assert card[-1].startswith("English victory: nobody is left to hold St. Augustine (2208) against them.")

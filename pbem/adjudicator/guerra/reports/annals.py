@@ -47,6 +47,8 @@ LEFT_OUT = ("lapsed", "stirs", "step")
 #: Notes of a fight that a book tells.
 OUTCOMES = ("avoided", "stood", "odds", "result", "losses", "retreated", "eliminated", "advanced", *CARDS.values())
 COUNT, INCOME = "count", "income"
+#: The last turn of each part of the campaign, and its years; a turn is a year from 1810 on.
+PERIODS = ((5, "the years 1810 to 1814"), (10, "the years 1815 to 1819"), (15, "the years 1820 to 1824"))
 FALLEN, FATES = ("port-fell", "surrendered"), ("leader-lost", "haven", "subverted", "rose")
 
 
@@ -56,8 +58,14 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     return Annals(
         tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)),
         tale=tale(notes, TELLINGS, lambda note: spoken(seen.board, note)), measures=tuple(measures(seen)),
-        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)),
+        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)), period=period(seen),
     )  # fmt: skip
+
+
+def period(seen: Picture) -> str:
+    """The part of the long war that a year belongs to, as the three shorter scenarios divide it."""
+    turn = int(seen.known["turn"])
+    return next((words for last, words in PERIODS if turn <= last), PERIODS[-1][1])
 
 
 def battle(notes: Sequence[Note]) -> Battle:

@@ -26,7 +26,7 @@ from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.reports.battle_cards import CARDS, cards, losses
 from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS
 from pbem.adjudicator.yellowjack.reports.told_places import short_place
-from pbem.adjudicator.yellowjack.state.words import BRITISH, SIDE_OF, SIDES
+from pbem.adjudicator.yellowjack.state.words import BRITISH, SIDE_OF, SIDES, quarter, year_of
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
 #: Dice that are one side's luck, by the first part of their label.
@@ -40,6 +40,7 @@ METHOD = Method(
     "counts Prestige by cause, Ports that changed hands, and the Orders of each Turn.",
     "Prestige",
 )
+QUARTERS = ("first", "second", "third", "last")
 #: What a book leaves out: what owners are told besides what everybody sees, and where the story only marks a place.
 LEFT_OUT = ("lapsed", "step", *IN_LOGS)
 #: Notes of a fight that a book tells.
@@ -52,8 +53,13 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     return Annals(
         tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)),
         tale=tale(notes, TELLINGS, lambda note: spoken(seen.board, note)), measures=tuple(measures(seen)),
-        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)),
+        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)), period=period(int(seen.known["date"])),
     )  # fmt: skip
+
+
+def period(date: int) -> str:
+    """The Quarter of a Turn: with its four Turns a book has one map."""
+    return f"the {QUARTERS[quarter(date) % 4]} Quarter of {year_of(date)}"
 
 
 def battle(notes: Sequence[Note]) -> Battle:
