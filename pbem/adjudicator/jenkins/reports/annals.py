@@ -8,7 +8,6 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
-from pbem.adjudicator.jenkins.reports.battle_cards import headed
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
 from pbem.base.records import dataclass, field
@@ -67,9 +66,7 @@ def combats(notes: Sequence[Note]) -> list[Combat]:
             found[-1].lost[str(note.facts["side"])] += 1
         elif found and note.event in OUTCOMES:
             found[-1].lines.append(note.text)
-            if running and note.event in ENDINGS:
-                found[-1].title = headed(found[-1].title, note)
-                running = False
+            running = running and note.event not in ENDINGS
     return found
 
 

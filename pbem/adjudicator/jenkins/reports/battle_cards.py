@@ -20,6 +20,7 @@ FATES: Mapping[str, str] = {"to_pool": "back in the force pool", "gone": "gone f
 #: The note that a card begins with, and those that it ends with.
 BATTLES: Mapping[str, str] = {"naval_combat": "naval_over", "land_combat": "land_over"}
 LANDING, LANDED = "landed", ("captured", "ashore")
+NOBODY = "nobody's"
 #: Notes of a landing besides its dice.
 OF_A_LANDING = ("put_ashore", "eliminated", "to_pool", "gone")
 #: Notes that mark a place in the story and tell nothing themselves.
@@ -140,16 +141,11 @@ def battle(shown: Sequence[Note], notes: Sequence[Note]) -> Entry:
         score = listed([note.text.removesuffix(".").replace("The ", "the ", place) for place, note in enumerate(hits)])
         inside.append(Entry(mark(head), head.rule, f"{score}."))
     inside += told_with_losses(notes_left.while_(lambda note: True))
+    title, colon, why = head.text.partition(": ")
     if over:
         inside.append(Entry(mark(over), over.rule, f"{over.text} Lost: {lost(notes)}."))
-    return Entry(mark(head), head.rule, headed(head.text, over) if over else head.text, inside=tuple(inside))
-
-
-def headed(text: str, over: Note) -> str:
-    """A heading with the winner: 'Naval combat at Havana, Spanish victory: English ships attack.'"""
-    title, colon, why = text.partition(": ")
-    winner = str(over.facts.get("winner") or "").title() or "nobody's"
-    return f"{title}, {winner} victory{colon}{why}"
+        title += f", {str(over.facts['winner']).title() or NOBODY} victory"
+    return Entry(mark(head), head.rule, f"{title}{colon}{why}", inside=tuple(inside))
 
 
 def forces(note: Note) -> str:
