@@ -10,6 +10,7 @@ from cabin_hand import Hand, mixed
 
 from pbem.match.audit.replay import audit
 from pbem.trust import locked
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.grammar.verdict import Verdict
 from pbem.trust.verify import verify_folder
 
@@ -33,7 +34,7 @@ def test_a_whole_game_of_cabin_and_command_line(
     name = company.folder("british").name
     assert hand.act("verify", name=name)["ok"]
     assert hand.act("games")[0]["stage"] == "over"
-    report = verify_folder(company.desk)
+    report = verify_folder(company.desk, extra_networks=(DEMO_NETWORK,))
     assert report.verdict is Verdict.MATCHES, report.events
     audited = audit(company.desk, tmp_path / "keys-moderator")
     assert (audited.over, audited.exit_code) == (True, 0), audited.sentence

@@ -24,6 +24,7 @@ from pbem.mail.imap import Account, ImapBox
 from pbem.mail.secrets import parse_secret
 from pbem.match.audit.replay import audit
 from pbem.trial.company import Company
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.grammar.verdict import Verdict
 from pbem.trust.verify import verify_folder
 
@@ -92,7 +93,7 @@ def test_a_whole_game_of_a_browser_and_the_command_line(
         pass
     assert page.run("act('games').then((games) => games[0].stage)") == "over"
     assert page.run(f"act('verify', {{name: '{hand.game()}'}}).then((found) => found.ok)")
-    report = verify_folder(company.desk)
+    report = verify_folder(company.desk, extra_networks=(DEMO_NETWORK,))
     assert report.verdict is Verdict.MATCHES, report.events
     audited = audit(company.desk, tmp_path / "keys-moderator")
     assert (audited.over, audited.exit_code) == (True, 0), audited.sentence

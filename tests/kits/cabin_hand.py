@@ -30,6 +30,7 @@ from pbem.base.records import dataclass, field
 from pbem.match.own_folder.seat import Seat
 from pbem.match.people.enrolment import Plan
 from pbem.trial.company import Company, answers
+from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.seal import seal
@@ -195,7 +196,8 @@ def mixed(place: Path, hand: Any, game: str, scenario: str, sits: str, tier: str
     bots = {seat: title.bot("steady", seat, SeededChance(f"cabin {seat}")) for seat in seats}
     made = MixedCompany(place, rings, bots, when(now), hand=hand, sits=sits)
     plan = Plan(game=game, scenario=scenario, seats={seat: f"{seat}@{domain}" for seat in seats}, tier=tier,
-                address=f"moderator@{domain}", calendar={"hours": 168, "question_hours": 72}, grammar=2)  # fmt: skip
+                address=f"moderator@{domain}", calendar={"hours": 168, "question_hours": 72}, grammar=2,
+                beacon=DEMO_NETWORK.chain if tier == "beacon" else "")  # fmt: skip
     made.begin(plan)
     return made
 
