@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from browser_kit import SHIFT, Page
-from cabin_window import PICTURES, SHEET, TAKEN, AtTheWindow, Clicked, Compared, Saving, at_the_window
+from cabin_hand import PASSPHRASE
+from cabin_window import PICTURES, SHEET, TAKEN, AtTheWindow, Clicked, Compared, Saving, at_the_window, saved
 from firefox_kit import Firefox
 from mail_house import DOMAIN, PASSWORD, House, open_house
 
@@ -173,7 +174,16 @@ def test_the_whole_path_by_keys_alone(page: Page, cabin_page: Path, tmp_path: Pa
     page.press("Tab", modifiers=SHIFT)  # and back again
     hand.press(".card .chief")  # the sea chest
     page.wait_for("APP.state.notes.exported")
+    chest = tmp_path / "chest.zip"
+    chest.write_bytes(saved(hand.folder, ".zip"))
     print(f"the farthest was {hand.farthest} steps of Tab away")
+    hand.open(cabin_page)  # another day: by the chest, with what the browser has kept
+    hand.press("main summary")
+    hand.choose("main details input[type=file]", [chest])
+    hand.write(PASSPHRASE, "main details input[type=password]")
+    page.press("Enter")
+    page.wait_for("Boolean(document.querySelector('#nav a'))", 60)
+    assert len(reports(page, game)) == 2
     assert page.complaints == []
 
 

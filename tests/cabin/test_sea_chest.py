@@ -14,6 +14,7 @@ import pytest
 from cabin_hand import PASSPHRASE, Hand, text_of
 
 from pbem.afloat.acts import chest
+from pbem.afloat.acts.merging import merged
 from pbem.afloat.acts.transaction import files_of
 from pbem.base.errors import BadInput
 from pbem.trust import locked
@@ -167,3 +168,91 @@ def test_what_the_browser_keeps_is_whole(hand: Hand, tmp_path: Path) -> None:
     other.act("take_out", place=str(hold), which="rest.zip")
     here = {path.relative_to(hand.place): data for path, data in files_of(hand.place).items()}
     assert {path.relative_to(other.place): data for path, data in files_of(other.place).items()} == here
+
+
+# ------------------------------------------------------------------------------------------- two cabins, the same keys
+def put(hand: Hand, **files: str) -> None:
+    """Files of games: `war__diary_txt` is war/diary.txt."""
+    for name, text in files.items():
+        path = hand.place / "games" / name.replace("__", "/").replace("_", ".")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def of_games(hand: Hand) -> dict[str, str]:
+    """Every file of every game."""
+    found = files_of(hand.place / "games")
+    return {path.relative_to(hand.place / "games").as_posix(): data.decode() for path, data in found.items()}
+
+
+def parted(hand: Hand, tmp_path: Path) -> Hand:
+    """A second cabin from the first one's chest; then each goes its own way."""
+    other = Hand(tmp_path / "two", now=LATER)
+    other.act("unpack", data=text_of(packed(hand)), passphrase=PASSPHRASE)
+    other.open()
+    put(hand, war__game__ledger_jsonl="1\n2\n3\n", war__view_json="third", war__sent__here_pbem="a", here__x_txt="x")
+    put(other, war__game__ledger_jsonl="1\n2\n", war__view_json="second", war__sent__there_pbem="b", there__y_txt="y")
+    for one, note in ((hand, "Here."), (other, "There.")):
+        with (one.place / "games" / "war" / "diary.txt").open("a") as diary:
+            diary.write(f"2026-11-03 08:00 no phase open\n{note}\n\n")
+    return other
+
+
+@pytest.mark.parametrize("newer_here", [True, False])
+def test_two_cabins_are_put_together_and_neither_loses_anything(
+    hand: Hand, tmp_path: Path, newer_here: bool
+) -> None:
+    other = parted(hand, tmp_path)
+    data = packed(other)
+    if newer_here:
+        hand.cabin.berth.note(sent=LATEST)
+    assert hand.act("look", data=text_of(data))["older"] is newer_here
+    hand.act("unpack", data=text_of(data), passphrase=PASSPHRASE)
+    found = of_games(hand)
+    assert found["war/view.json"] == "third"  # the longer record leads
+    assert found["war/game/ledger.jsonl"] == "1\n2\n3\n"
+    assert {"war/sent/here.pbem", "war/sent/there.pbem", "here/x.txt", "there/y.txt"} <= set(found)
+    diary = found["war/diary.txt"]
+    assert [diary.count(words) for words in ("Fair wind.", "Here.", "There.")] == [1, 1, 1]
+    assert hand.cabin.berth.notes().get("sent", "") == (LATEST if newer_here else "")
+
+
+def test_an_older_chest_takes_nothing_away(hand: Hand) -> None:
+    old = packed(hand)
+    hand.now = LATER
+    put(hand, war__game__ledger_jsonl="1\n2\n", war__orders__t02_yaml="later")
+    packed(hand)
+    hand.act("unpack", data=text_of(old), passphrase=PASSPHRASE)
+    assert of_games(hand)["war/orders/t02.yaml"] == "later"
+    assert of_games(hand)["war/game/ledger.jsonl"] == "1\n2\n"
+
+
+def test_lists_of_two_cabins_are_joined() -> None:
+    first = {"keys/games.json": b'["/sea/games/a"]', "keys/sent.jsonl": b"1\n2\n", "games/a/opened.txt": b"x\n"}
+    second = {"keys/games.json": b'["/sea/games/a", "/sea/games/b"]', "keys/sent.jsonl": b"1\n3\n"}
+    found = merged(first, second)
+    assert json.loads(found["keys/games.json"]) == ["/sea/games/a", "/sea/games/b"]
+    assert found["keys/sent.jsonl"] == b"1\n2\n3\n"
+    assert found["games/a/opened.txt"] == b"x\n"
+
+
+def test_a_chest_of_a_cabin_that_came_from_a_chest_can_be_opened(hand: Hand, tmp_path: Path) -> None:
+    data = packed(hand)
+    for name in ("two", "three"):
+        other = Hand(tmp_path / name, now=LATER)
+        other.act("unpack", data=text_of(data), passphrase=PASSPHRASE)
+        other.open()
+        assert not (other.place / "rest.age").exists()
+        data = packed(other)
+
+
+def test_a_chest_of_before_that_holds_the_one_it_came_from_is_taken(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = chest.all_else(hand.cabin.berth)
+    with monkeypatch.context() as before:
+        before.setattr(chest, "all_else", lambda berth: {**everything, "rest.age": b"an older one"})
+        data = packed(hand)
+    other = Hand(tmp_path / "two", now=LATER)
+    other.act("unpack", data=text_of(data), passphrase=PASSPHRASE)
+    assert (other.place / "games" / "war" / "diary.txt").read_text().endswith("Fair wind.\n\n")

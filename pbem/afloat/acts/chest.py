@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.afloat.acts.berth import GAMES, KEYS, Berth
+from pbem.afloat.acts.merging import merged
 from pbem.afloat.acts.post import text_of
 from pbem.base.asking import KNOWN
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, bad
@@ -32,8 +33,9 @@ IN_THE_CLEAR = ("keyring.yaml", "secret.key", "ssh.key", "brought.key", "ssh.pub
 NO_DATE = (1980, 1, 1, 0, 0, 0)
 MOST = 512 * 1024 * 1024
 MAC_LABEL, STORE_LABEL = "sea chest", "cabin storage"
-TWO_CABINS = ("this cabin now numbers its letters apart from the one that packed the chest, so both may send; "
-              "letters opened in one are still to be opened in the other")  # fmt: skip
+TWO_CABINS = ("what was here and what the chest has are put together; this cabin now numbers its letters apart from "
+              "the one that packed the chest, so both may send; letters opened in one are still to be opened in the "
+              "other")  # fmt: skip
 
 
 def zip_of(files: Mapping[str, bytes], method: int = zipfile.ZIP_STORED) -> bytes:
@@ -81,7 +83,7 @@ def all_else(berth: Berth) -> dict[str, bytes]:
     clear = clear_keys(berth)
     found = (path for path in sorted(berth.home.rglob("*")) if path.is_file())
     named = {path.relative_to(berth.home).as_posix(): path for path in found}
-    return {name: read_file(path) for name, path in named.items() if name not in clear}
+    return {name: read_file(path) for name, path in named.items() if name not in clear and name != REST}
 
 
 def authenticator(ring: Keyring, head: Mapping[str, Any], files: Iterable[tuple[str, bytes]]) -> str:
@@ -140,10 +142,10 @@ def head_and_files(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 
 def unpack(berth: Berth, data: str, passphrase: str) -> dict[str, Any]:
-    """Takes a chest in place of what lies here. Everything is looked at before anything is changed."""
+    """Takes a chest, with what lies here. Everything is looked at before anything is changed."""
     head, files = head_and_files(b64decode(data))
-    look(berth, data)
-    before = dict(berth.notes())
+    older = look(berth, data)["older"]
+    before, here = dict(berth.notes()), all_else(berth)
     trial = berth.home.with_name(f"{berth.home.name}-chest")
     shutil.rmtree(trial, ignore_errors=True)
     try:
@@ -151,12 +153,15 @@ def unpack(berth: Berth, data: str, passphrase: str) -> dict[str, Any]:
     finally:
         shutil.rmtree(trial, ignore_errors=True)
         KNOWN.pop(trial / KEYS, None)
-    put(berth, {**files, **rest})
+    keys = {name: data for name, data in files.items() if name != REST}
+    put(berth, {**keys, **(merged(here, rest) if older else merged(rest, here))})
     berth.open_with(passphrase.encode())
     moved = not before or before.get("cabin") != head["cabin"]
     if moved:
         berth.ring().on_another_machine()
-    berth.note(**({"cabin": before["cabin"]} if before.get("cabin") else {}),
+    after = berth.notes()
+    newest = {name: max(str(before.get(name, "")), str(after.get(name, ""))) for name in ("sent", "opened")}
+    berth.note(**({"cabin": before["cabin"]} if before.get("cabin") else {}), **newest,
                serial=max(int(before.get("serial", 0)), head["serial"]))  # fmt: skip
     return {"said": TWO_CABINS if moved else ""}
 
@@ -172,6 +177,7 @@ def opened(trial: Berth, head: Mapping[str, Any], files: Mapping[str, bytes], pa
         raise CheckFailed(Fault("was changed after it was packed", kind=Kind.MISMATCH,
                                 hint="nothing was changed here; take another copy of the chest"))  # fmt: skip
     rest = files_in(unseal_own(ring.age_identity(), files[REST]))
+    rest.pop(REST, None)  # a cabin of before kept the sealed part of the chest it came from, and packed it again
     if any(name in files for name in rest):
         raise damaged()
     return rest

@@ -27,8 +27,8 @@ function chestForm() {
     if (!chosen) throw new Faulty([{ message: "Choose the file, sea-chest-….zip." }]);
     const data = textOf(new Uint8Array(await chosen.arrayBuffer()));
     const found = await act("look", { data });
+    if (APP.kept && !APP.state.opened && !(await openedBefore(pass.input.value))) return;
     if (found.older && !confirm(olderWords(found))) return;
-    if (found.other && !found.older && !confirm("This chest was packed by another cabin of yours. What lies here is replaced by what is in the chest. Go on?")) return;
     const taken = await act("unpack", { data, passphrase: pass.input.value });
     await aboard(pass.input.value);
     await keepAll();
@@ -38,10 +38,22 @@ function chestForm() {
   return folded("I have a sea chest", form("Open a sea chest", open, "Open it", file.box, pass.box));
 }
 
-/** What would be lost by taking an older chest. */
+/** What the browser has kept is opened before a chest is added to it; if this passphrase does not, the person decides. */
+async function openedBefore(passphrase) {
+  try {
+    await act("unlock", { passphrase });
+    await takeKept();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Faulty)) throw error;
+    return confirm("This passphrase does not open what this browser keeps. If you go on, only what is in the chest will be here. Go on?");
+  }
+}
+
+/** What an older chest brings, and what it does not take away. */
 function olderWords({ made, newest }) {
   const sent = newest > made ? ` You have sent a letter since, on ${timeInWords(newest)}.` : "";
-  return `This chest is of ${timeInWords(made)}, and what lies here is newer.${sent} If you go on, what is newer is gone from here. Pack the present chest first if you are not sure. Go on all the same?`;
+  return `This chest is of ${timeInWords(made)}, and what lies here is newer.${sent} What lies here stays, and what only the chest has is added. Go on?`;
 }
 
 /** The strip above the page: what must not be forgotten. */

@@ -81,17 +81,22 @@ function wordsForm() {
 
 const folded = (title, content) => el("details", { class: "fold" }, el("summary", {}, title), content);
 
+/** All that the browser has kept, once its owner's passphrase has opened the keys. */
+async function takeKept() {
+  await keepStorageKey(await act("storage_key"));
+  const rest = await openRest(APP.kept);
+  if (!rest) throw new Faulty([{ message: "What this browser has kept was changed, and cannot be opened.", hint: "open your newest sea chest instead" }]);
+  PYTHON.files.writeFile("/hold/rest.zip", rest);
+  await act("take_out", { place: "/hold", which: "rest.zip" });
+}
+
 /** The door. */
 function showDoor(main) {
   const pass = field("Your passphrase", { type: "password", autocomplete: "current-password" });
   const open = async () => {
     const passphrase = pass.input.value;
     await act("unlock", { passphrase });
-    await keepStorageKey(await act("storage_key"));
-    const rest = await openRest(APP.kept);
-    if (!rest) throw new Faulty([{ message: "What this browser has kept was changed, and cannot be opened.", hint: "open your newest sea chest instead" }]);
-    PYTHON.files.writeFile("/hold/rest.zip", rest);
-    await act("take_out", { place: "/hold", which: "rest.zip" });
+    await takeKept();
     await aboard(passphrase);
     await goTo("inbox");
   };
