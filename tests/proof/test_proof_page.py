@@ -112,9 +112,21 @@ def test_a_page_is_the_same_for_the_same_folder() -> None:
     assert make_page(folder) == make_page(MemoryFolder(dict(reversed(folder.files.items()))))
 
 
+def test_the_faces_of_all_dice_are_counted(opened: Opened) -> None:
+    folder = honest("two-step")
+    page = opened(folder)
+    logs = [data.decode().split("\n") for name, data in folder.files.items() if name.endswith(".rolls")]
+    fell = [int(face) for log in logs for line in log if "d6 " in line for face in line.split(" ")[2].split(",")]
+    told = page.run("[...document.querySelectorAll('.faces tbody tr')].map((row) => Number(row.cells[1].textContent))")
+    assert told == [fell.count(face) for face in range(1, 7)]
+    assert sum(told) > 0
+
+
 def test_the_demonstration_beacon_has_to_be_allowed(opened: Opened) -> None:
     page = opened(honest("beacon"))
     assert "pins the demonstration beacon, whose secret is public" in verdict(page)
+    assert verdict(page).startswith("! Cannot count as proof")
+    assert page.count("#verdict-words.call") == 1
     allow_demo(page)
     assert "proves nothing" in verdict(page)
 

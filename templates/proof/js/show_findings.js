@@ -19,6 +19,7 @@ function showFindings(result) {
     ...(faults.length ? [faultList(result)] : []),
     ...eventsShown(result),
     ...(charter ? [gameFacts(result)] : []),
+    ...facesShown(rollsIn(result.files)),
     tableOf("What was checked", ["What", "How many"], countRows(result), { class: "counts" }),
     ...notesOf(result),
   );
@@ -29,6 +30,11 @@ const countRows = ({ counts }) => Object.entries(counts).map(([what, count]) => 
 /** One sentence, in words as well as in colour. */
 function verdictOf({ faults, demo, verdict, words }) {
   const [first] = faults;
+  if (first && faults.every(isDemo)) {
+    const words = `: ${first.message}. Nothing else is wrong so far; ${first.hint}.`;
+    const told = element("p", {}, element("b", {}, "! Cannot count as proof: "), placeOf(first), words);
+    return element("div", { class: "slip call", id: "verdict-words" }, told);
+  }
   if (first) {
     const more = faults.length > 1 ? ` ${faults.length} things do not match; this is the first.` : "";
     const told = [element("b", {}, "✗ Does not match: "), placeOf(first), `: ${first.message}.${more}`];
@@ -41,6 +47,9 @@ function verdictOf({ faults, demo, verdict, words }) {
   const kind = demo || isChoice ? "slip call" : "slip good";
   return element("div", { class: kind, id: "verdict-words" }, element("p", {}, mark, said, ...(demo ? [yet] : [])));
 }
+
+/** Tells if a fault says no more than that the game's beacon is the demonstration's. */
+const isDemo = ({ file, message }) => file === CHARTER && message.startsWith("pins the demonstration beacon");
 
 /** Who had a choice, worth how much; then remarks, and who has not confirmed the newest lines. */
 function eventsShown({ faults, events, waiting }) {
@@ -94,20 +103,47 @@ function faultItem(result, fault, at) {
   return item;
 }
 
+const MOST_FACES = 20;
+
+/** How often each face fell, of the kind of die that was thrown most: a crooked one would show. */
+function facesShown(places) {
+  const kinds = new Map();
+  for (const { roll } of places) {
+    const sides = Number(/^\d+d(\d+)$/.exec(roll.spec)?.[1] ?? 0);
+    if (sides > 1 && sides <= MOST_FACES) kinds.set(sides, [...(kinds.get(sides) ?? []), ...roll.values]);
+  }
+  const [sides, fell] = [...kinds].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  if (!sides) return [];
+  const counts = Array.from({ length: sides }, (_, at) => fell.filter((face) => face === at + 1).length);
+  const rows = counts.map((count, at) => {
+    const drawn = { min: "0", max: String(Math.max(...counts)), value: String(count), "aria-label": `${count} times` };
+    return [String(at + 1), String(count), element("meter", drawn)];
+  });
+  const even = (fell.length / sides).toFixed(1);
+  const caption = `The ${fell.length.toLocaleString("en")} dice of ${sides} faces, ${even} of each if all fell alike`;
+  return [tableOf(caption, ["Face", "How often", "Drawn"], rows, { class: "counts faces" })];
+}
+
 /** Which game this is, by which keys. */
-function gameFacts({ charter }) {
+function gameFacts({ charter, ledger }) {
   const keys = charter.who.map((who) => {
     const { name = "", ssh } = keysOf(charter, who);
     return [who, name, hash(fingerprint(ssh.blob))];
   });
   const facts = factsOf([
-    ["Game", code(charter.game)], ["Charter", hash(charter.sha256)], ["Rules", charter.fields.rules],
+    ["Game", code(charter.game)], ...endOf(ledger), ["Charter", hash(charter.sha256)], ["Rules", charter.fields.rules],
     ["Tier", `${charter.tier}: ${HONEST[charter.tier]}`], ["Log key", hash(charter.log.line)],
     ...(charter.beacon ? [["Beacon", hash(charter.beacon)]] : []),
   ]);
   const heading = element("h3", {}, "The game");
   const signers = tableOf("Who signed, and with which key", ["Who", "Name", "Key"], keys, { class: "list" });
   return element("div", { id: "game" }, heading, facts, signers);
+}
+
+/** The day on which the game ended, where it has. */
+function endOf(ledger) {
+  const last = ledger.find(({ k }) => k === "final");
+  return last ? [["Ended", element("time", { datetime: last.t }, `${last.t.slice(0, 10)}`)]] : [];
 }
 
 /** What a reader should know, though nothing mismatches. */

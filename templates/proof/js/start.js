@@ -45,7 +45,8 @@ async function checkNow(turn) {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const { verdict } = result;
   const checked = `${files.size.toLocaleString("en")} files checked in ${seconds} seconds`;
-  byId("progress").textContent = `${IN_SHORT[verdict]}. ${checked}.`;
+  const isOnlyDemo = result.faults.length > 0 && result.faults.every(isDemo);
+  byId("progress").textContent = `${isOnlyDemo ? "It cannot count as proof" : IN_SHORT[verdict]}. ${checked}.`;
   document.body.dataset.checked = { mismatch: "bad", choice: "choice", matches: "good" }[verdict];
   openAskedRoll();
 }
