@@ -39,7 +39,7 @@ def of_game(name: str) -> str:
 
 
 def length(files: Files, game: str) -> int:
-    """How many lines the record of a game has."""
+    """Counts the lines of a game's record."""
     return files.get(f"{GAMES}/{game}/{PUBLIC}/{layout.LEDGER}", b"").count(b"\n")
 
 
