@@ -43,6 +43,10 @@ class Sheets:
             yield piece(reader)
             reader.finish()
 
+    def by_id(self, section: str, piece: Callable[[Reader], Piece]) -> dict[str, Piece]:
+        """The records of a section as pieces, by their ids."""
+        return {record.id: one for record, one in zip(self.records(section), self.read(section, piece), strict=True)}
+
     def place(self, section: str, id_: str, figure: str = "") -> Place:
         """Returns the place in a file of a record, or of one of its figures."""
         for record in self.figures.section(section):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from pbem.adjudicator.board.figures import Figure, Place, Record, Value
 from pbem.base.dice_spec import check_spec
@@ -16,6 +16,7 @@ from pbem.geometry.hexes import is_hex
 from pbem.geometry.squares import is_square
 
 Word = TypeVar("Word", bound=StrEnum)
+Piece = TypeVar("Piece")
 
 #: The integers of PROTOCOL 3.14.
 NUMBER = pattern(r"-?(?:0|[1-9][0-9]{0,8})")
@@ -150,3 +151,54 @@ class Reader:
                 near = get_close_matches(name, self.asked, n=1)
                 hint = f"did you mean {near[0]}?" if near else "one of " + ", ".join(dict.fromkeys(self.asked))
                 self.refuse(name, f"'{name}' is no figure of '{self.record.name}'", hint, Kind.UNKNOWN)
+
+
+# -------------------------------------------------------------------------------------------- whole pieces
+
+
+#: Reads a figure by its name.
+Reads = Callable[[Reader, str], Any]
+
+
+def at_least(least: int | None) -> Reads:
+    """Reads a number that is no less; None sets no limit."""
+    return lambda reader, name: reader.number(name, least)
+
+
+def among(words: Sequence[str]) -> Reads:
+    """Reads one of some words."""
+    return lambda reader, name: reader.word(name, words)
+
+
+def own_id(reader: Reader, name: str) -> str:
+    """Reads the id of the record, for a field that has it under another name."""
+    return reader.id
+
+
+#: The type of a field -> how its figure is read; numbers are 0 or more.
+BY_TYPE: Mapping[object, Reads] = {
+    str: Reader.text, int: at_least(0), bool: Reader.flag, tuple[str, ...]: Reader.words,
+    int | None: lambda reader, name: reader.number_if_printed(name, 0),
+}
+
+
+def piece_of(kind: type[Piece], *, ruled: bool = False, **how: Reads) -> Callable[[Reader], Piece]:
+    """Reads records as pieces of one kind: each field by its type, or as `how` says; `ruled` records name a rule."""
+    ways: dict[str, Reads] = {}
+
+    def read(reader: Reader) -> Piece:
+        ways.update(ways or {name: how.get(name) or way_of(name, sort) for name, sort in get_type_hints(kind).items()})
+        if ruled:
+            reader.text("rule")
+        return kind(**{name: reads(reader, name) for name, reads in ways.items()})
+
+    return read
+
+
+def way_of(name: str, sort: Any) -> Reads:
+    """Finds how a field of this name and type is read."""
+    if name == "id":
+        return own_id
+    if isinstance(sort, type) and issubclass(sort, StrEnum):
+        return lambda reader, figure: reader.one_of(figure, sort)
+    return BY_TYPE[sort]

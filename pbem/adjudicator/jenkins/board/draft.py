@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
-from pbem.adjudicator.board.reading import Reader
+from pbem.adjudicator.board.reading import Reader, own_id, piece_of
 from pbem.adjudicator.jenkins.board import pieces
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import dataclass, field
@@ -15,7 +15,6 @@ from pbem.geometry.hexes import Grid
 
 #: The counters' three sections, each named after the side that owns them.
 COUNTER_SECTIONS = (*pieces.SIDES, pieces.ADMINISTRATIVE)
-TABLES = ("storm_location", "fortunes_of_war", "perilous_sea", "austrian_succession", "disease")
 #: What a row of Fortunes of War may take away.
 FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
 
@@ -42,7 +41,7 @@ def draft(figures: Figures, faults: list[Fault]) -> Draft:
     read_map(it)
     read_seaports(it)
     read_tables(it)
-    it.funds = dict(it.read("sides", funds_of))
+    it.funds = it.by_id("sides", funds_of)
     it.setup = tuple(it.read("setup", setup_place))
     it.read_numbers(pieces.Numbers)
     return it
@@ -52,9 +51,9 @@ def read_map(it: Draft) -> None:
     """The grid, the letters and their meaning, and the hexes with names."""
     for grid in it.read("grid", grid_of):
         it.grid = grid
-    it.legend = {kind.letter: kind for kind in it.read("legend", terrain_kind)}
-    it.rows = dict(it.read("terrain", lambda reader: (reader.id, reader.text("hexes"))))
-    it.places = dict(it.read("places", named_hex))
+    it.legend = it.by_id("legend", piece_of(pieces.TerrainKind, letter=own_id))
+    it.rows = it.by_id("terrain", lambda reader: reader.text("hexes"))
+    it.places = it.by_id("places", lambda reader: (reader.text("name"), reader.text("rule"), reader.hex("hex"))[-1])
     for section in ("naval_blocked", "land_blocked"):
         list(it.read(section, lambda reader: reader.id))
 
@@ -69,19 +68,6 @@ def grid_of(reader: Reader) -> Grid:
     return Grid(*numbers)
 
 
-def terrain_kind(reader: Reader) -> pieces.TerrainKind:
-    """Reads the meaning of one letter."""
-    naval, land = reader.flag("naval"), reader.flag("land")
-    return pieces.TerrainKind(reader.id, reader.text("name"), naval, land, reader.one_of("ocean", pieces.Ocean))
-
-
-def named_hex(reader: Reader) -> tuple[str, str]:
-    """A hex with a name that is no seaport."""
-    reader.text("name")
-    reader.text("rule")
-    return reader.id, reader.hex("hex")
-
-
 def read_seaports(it: Draft) -> None:
     """The seaports, each with the far ends of its trade routes."""
     routes = list(it.read("trade_routes", lambda reader: (reader.text("a"), reader.text("b"))))
@@ -93,7 +79,7 @@ def read_seaports(it: Draft) -> None:
         name, nation, value = reader.text("name"), reader.word("nation", pieces.NATIONS), reader.number("value", 0)
         return pieces.Seaport(reader.id, name, hex_, nation, value, letter_of(it, hex_) in south, tuple(ends))
 
-    it.seaports = {port.id: port for port in it.read("seaports", seaport)}
+    it.seaports = it.by_id("seaports", seaport)
 
 
 def letter_of(it: Draft, hex_: str) -> str:
@@ -113,8 +99,7 @@ def read_tables(it: Draft) -> None:
         "disease": lambda reader: reader.number("losses", 0),
     }  # fmt: skip
     it.read_tables(rows)
-    it.modifiers = {modifier.id: modifier for modifier in it.read("modifiers", table_modifier)}
-    it.checks = {check.id: check for check in it.read("die_checks", die_check)}
+    it.modifiers, it.checks = it.by_id("modifiers", table_modifier), it.by_id("die_checks", die_check)
 
 
 def fortune(reader: Reader) -> pieces.Fortune:
@@ -162,12 +147,12 @@ def table_modifier(reader: Reader) -> pieces.TableModifier:
     return pieces.TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
 
 
-def funds_of(reader: Reader) -> tuple[str, tuple[int, int]]:
+def funds_of(reader: Reader) -> tuple[int, int]:
     """A side's war fund points at the start and each turn."""
     if reader.id not in pieces.SIDES:
         reader.refuse("id", f"'{reader.id}' is no side", kind=Kind.UNKNOWN)
     reader.text("rule")
-    return reader.id, (reader.number("start", 0), reader.number("per_turn", 0))
+    return reader.number("start", 0), reader.number("per_turn", 0)
 
 
 def setup_place(reader: Reader) -> pieces.SetupPlace:

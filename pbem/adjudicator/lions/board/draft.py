@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
-from pbem.adjudicator.board.reading import Reader
+from pbem.adjudicator.board.reading import Reader, at_least, own_id, piece_of
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, terms
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass, field
 from pbem.geometry.squares import Grid, column_of, row_of
 
-TABLES = ("nautical_incident", "mutiny", "plunder", "pirates", "crossing_row")
 NO_ROWS = range(0)
 
 
@@ -66,23 +67,31 @@ def draft(figures: Figures, faults: list[Fault]) -> Draft:
     """Read the map, the ports and the tables. The faults go on from those that laying an edition over has found."""
     it = Draft(figures, faults)
     read_map(it)
-    it.ports = {port.id: port for port in it.read("ports", port_of)}
-    it.treasure_fleets = {fleet.id: fleet for fleet in it.read("treasure_fleets", treasure_fleet)}
-    read_all_tables(it)
+    it.ports = it.by_id("ports", port_of)
+    it.treasure_fleets = it.by_id("treasure_fleets", piece_of(
+        pieces.TreasureFleet, dice=Reader.dice, damage=at_least(1),
+        also_by=lambda reader, name: reader.word(name, terms.POWERS) if reader.has(name) else "",
+        also_at=lambda reader, name: reader.text(name) if reader.has("also_by") else ""))  # fmt: skip
+    it.read_tables(TABLES)
+    it.expenditure = it.by_id("expenditure", expense_of)
+    it.operations = it.by_id("operations", operation_of)
+    it.checks = it.by_id("die_checks", die_check)
     return it
 
 
 def read_map(it: Draft) -> None:
     """The grid, its letters and their meaning, what is closed and what is open besides."""
-    it.crossings = dict(it.read("crossing", crossing_of))
+    it.crossings = it.by_id("crossing", crossing_of)
     seam = next((crossing.rows for crossing in it.crossings.values()), NO_ROWS)
     for grid in it.read("grid", lambda reader: grid_of(reader, seam)):
         it.grid = grid
-    it.legend = {kind.letter: kind for kind in it.read("legend", terrain_kind)}
-    it.bands = dict(it.read("terrain", lambda reader: (
-        reader.id, pieces.Band(reader.text("squares"), reader.number("north"), reader.number("south")))))
-    it.meridians = dict(it.read("meridians", meridians_of))
-    it.passages = {passage.id: passage for passage in it.read("passages", passage_of)}
+    it.legend = it.by_id("legend", terrain_kind)
+    it.bands = it.by_id("terrain", piece_of(
+        pieces.Band, letters=lambda reader, _: reader.text("squares"), north=at_least(None), south=at_least(None)))
+    it.meridians = it.by_id("meridians", piece_of(
+        pieces.Meridians, start=at_least(None), width=at_least(1), column=at_least(1)))  # fmt: skip
+    it.passages = it.by_id("passages", piece_of(
+        pieces.Passage, ruled=True, ends=lambda reader, _: (reader.square("a"), reader.square("b")), cost=at_least(1)))
     list(it.read("closed", lambda reader: reader.id))
 
 
@@ -102,34 +111,19 @@ def row_letter(reader: Reader, name: str) -> str:
 
 def terrain_kind(reader: Reader) -> pieces.TerrainKind:
     """Reads the meaning of one letter."""
-    reader.text("rule")
-    afloat, coast, unknown = reader.flag("afloat"), reader.flag("coast"), reader.flag("terra_incognita")
-    if (coast and not afloat) or (unknown and not coast):
+    kind = TERRAIN(reader)
+    if (kind.coast and not kind.afloat) or (kind.terra_incognita and not kind.coast):
         reader.refuse("coast", "a coast is open to ships, and terra incognita is a coast")
-    return pieces.TerrainKind(reader.id, reader.text("name"), afloat, coast, unknown)
+    return kind
 
 
-def meridians_of(reader: Reader) -> tuple[str, pieces.Meridians]:
-    """Columns of one width."""
-    width = max(1, reader.number("width", 1))
-    return reader.id, pieces.Meridians(reader.number("start"), width, reader.number("column", 1))
-
-
-def passage_of(reader: Reader) -> pieces.Passage:
-    """A way between squares that do not touch."""
-    reader.text("rule")
-    ends = (reader.square("a"), reader.square("b"))
-    return pieces.Passage(reader.id, reader.text("name"), ends, reader.number("cost", 1))
-
-
-def crossing_of(reader: Reader) -> tuple[str, pieces.Crossing]:
+def crossing_of(reader: Reader) -> pieces.Crossing:
     """Reads the conditions of a circumnavigation."""
     reader.text("rule")
     first, last = (row_of(f"{row_letter(reader, name)}1") for name in ("first_row", "last_row"))
     if first > last:
         reader.refuse("last_row", "the last row lies north of the first")
-    crossing = pieces.Crossing(range(first, last + 1), reader.number("leader", 0), reader.number("incidents", 0))
-    return reader.id, crossing
+    return pieces.Crossing(range(first, last + 1), reader.number("leader", 0), reader.number("incidents", 0))
 
 
 @rule("2.2", "Ports")
@@ -143,42 +137,6 @@ def port_of(reader: Reader) -> pieces.Port:
     return pieces.Port(reader.id, name, square, kind, nation, value, garrison, *where)
 
 
-def treasure_fleet(reader: Reader) -> pieces.TreasureFleet:
-    """One treasure fleet."""
-    name, port, dice = reader.text("name"), reader.text("port"), reader.dice("dice")
-    gunnery, damage = reader.number("gunnery", 0), reader.number("damage", 1)
-    by = reader.word("also_by", terms.POWERS) if reader.has("also_by") else ""
-    at = reader.text("also_at") if by else ""
-    return pieces.TreasureFleet(reader.id, name, port, dice, gunnery, damage, by, at)
-
-
-def read_all_tables(it: Draft) -> None:
-    """The tables that are rolled on, those that are looked up, and dice read against a number."""
-    it.read_tables(
-        {"nautical_incident": incident, "mutiny": mutiny, "plunder": plunder, "pirates": pirates, "crossing_row": drift}
-    )
-    it.expenditure = {expense.id: expense for expense in it.read("expenditure", expense_of)}
-    it.operations = dict(it.read("operations", operation_of))
-    it.checks = {check.id: check for check in it.read("die_checks", die_check)}
-
-
-def incident(reader: Reader) -> pieces.Incident:
-    """A row of Nautical Incident."""
-    event, move = reader.one_of("event", terms.Mishap), reader.one_of("move", terms.Allowance)
-    return pieces.Incident(event, move, reader.flag("stops_crossing"))
-
-
-def mutiny(reader: Reader) -> pieces.Mutiny:
-    """A row of Mutiny."""
-    return pieces.Mutiny(reader.one_of("event", terms.Unrest), reader.one_of("move", terms.Allowance))
-
-
-def plunder(reader: Reader) -> pieces.Plunder:
-    """A row of Plunder."""
-    event, marker, dice = reader.one_of("event", terms.Loot), reader.flag("marker"), reader.dice_if_printed("dice")
-    return pieces.Plunder(event, marker, dice, reader.flag("port_value"), reader.number("draws", 0))
-
-
 def pirates(reader: Reader) -> pieces.PirateRow:
     """A row of Pirates: three columns of a number and two words."""
     return {
@@ -186,11 +144,6 @@ def pirates(reader: Reader) -> pieces.PirateRow:
                             reader.flag(f"{column.value}_fort"))
         for column in terms.Occasion
     }  # fmt: skip
-
-
-def drift(reader: Reader) -> pieces.Drift:
-    """A row for crossing the Pacific."""
-    return pieces.Drift(reader.one_of("way", terms.Landfall), reader.dice_if_printed("dice"))
 
 
 def expense_of(reader: Reader) -> pieces.Expense:
@@ -202,7 +155,16 @@ def expense_of(reader: Reader) -> pieces.Expense:
     return pieces.Expense(reader.id, item, reader.number("cost", 0), "", where)
 
 
-def operation_of(reader: Reader) -> tuple[str, int]:
+def operation_of(reader: Reader) -> int:
     """Reads the cost of an operation in one position."""
     reader.text("rule")
-    return reader.id, reader.number("cost", 0)
+    return reader.number("cost", 0)
+
+
+TERRAIN = piece_of(pieces.TerrainKind, ruled=True, letter=own_id)
+#: Tables that are rolled on, with the way to read a row.
+TABLES: dict[str, Callable[[Reader], object]] = {
+    "nautical_incident": piece_of(pieces.Incident), "mutiny": piece_of(pieces.Mutiny), "pirates": pirates,
+    "plunder": piece_of(pieces.Plunder, dice=Reader.dice_if_printed),
+    "crossing_row": piece_of(pieces.Drift, dice=Reader.dice_if_printed),
+}
