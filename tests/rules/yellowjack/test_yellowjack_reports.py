@@ -151,8 +151,10 @@ def test_r5_7_gales_and_the_hurricane_are_told_with_the_weather() -> None:
     state.hurricane = Hurricane(next(iter(BOARD.storms.dots)), strong=True)
     told = " ".join(text(state, None).split())
     assert "A Gale of Force 2 blows at Mar de Darien Zone (R5.7)." in told
-    assert "A Hurricane is at " in told
-    assert "(1.51)" in told
+    assert "A Hurricane is off the map, northeast (1.51)." in told
+    for dot, where in (("d02", "at Barbados"), ("d03", "north of Puerto Rico")):
+        state.hurricane = Hurricane(dot, strong=True)
+        assert f"A Hurricane is {where} (1.51)." in " ".join(text(state, None).split())
 
 
 def test_before_the_game_begins_a_seat_is_told_what_to_do_first() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.table import SEALED, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.harbour_tasks import bomb_shift, use_bomb
-from pbem.adjudicator.yellowjack.base.orders import FAILED, FULFILLED, end_order
+from pbem.adjudicator.yellowjack.base.orders import FULFILLED, count_miss, end_order
 from pbem.adjudicator.yellowjack.board.pieces import Chit
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -70,11 +70,9 @@ async def support_army(table: Table, state: State, key: str, formation: str) -> 
         support[order.side] = support.get(order.side, 0) + 1
         end_order(table, state, key, FULFILLED, "R9.15", f"the army at {state.label(place)} is supported")
         return
-    order.misses += 1
-    table.note("R9.15", order.side, f"{state.label(formation)} helps the army at {state.label(place)} little "
-               f"({order.misses} of 3).", "log", formation=formation, at=place, what="support")  # fmt: skip
-    if order.misses >= state.board.number("show_misses"):
-        end_order(table, state, key, FAILED, "R9.15", "the third try came to nothing")
+    said = f"{state.label(formation)} helps the army at {state.label(place)} little"
+    count_miss(table, state, key, "R9.15", (said, "the third try came to nothing"),
+               formation=formation, at=place, what="support")  # fmt: skip
 
 
 @base("R9.14", "Show of Force vs Pirate Bases: an end of an Impulse at the origin of a pirate zone", "2.45")

@@ -7,7 +7,7 @@ from pbem.adjudicator.yellowjack.base.army_orders import show_to_pirates, suppor
 from pbem.adjudicator.yellowjack.base.conventions import throw, when
 from pbem.adjudicator.yellowjack.base.harbour_tasks import bomb_shift, use_bomb
 from pbem.adjudicator.yellowjack.base.net import distances
-from pbem.adjudicator.yellowjack.base.orders import DONE, FAILED, FULFILLED, end_order
+from pbem.adjudicator.yellowjack.base.orders import DONE, FAILED, FULFILLED, count_miss, end_order
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.pieces import Order
@@ -221,11 +221,9 @@ async def show_of_force(table: Table, state: State, key: str, formation: str) ->
     if die.total <= state.board.number("show_needs"):
         end_order(table, state, key, FULFILLED, "R9.14", f"the flag was seen before {state.label(place)}")
         return
-    order.misses += 1
-    table.note("R9.14", order.side, f"{state.label(formation)} shows the flag before {state.label(place)}, and nobody "
-               f"is impressed ({order.misses} of 3).", "log", formation=formation, at=place, what="show")  # fmt: skip
-    if order.misses >= state.board.number("show_misses"):
-        end_order(table, state, key, FAILED, "R9.14", "the third show came to nothing")
+    said = f"{state.label(formation)} shows the flag before {state.label(place)}, and nobody is impressed"
+    count_miss(table, state, key, "R9.14", (said, "the third show came to nothing"),
+               formation=formation, at=place, what="show")  # fmt: skip
 
 
 def may_show(state: State, formation: str, place: str) -> bool:

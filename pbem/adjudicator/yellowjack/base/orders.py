@@ -66,6 +66,15 @@ def end_order(table: Table, state: State, key: str, how: str, case: str, why: st
     table.note(case, order.side, f"{label} is {words}: {why}.", how, order=key, formation=formation)
 
 
+def count_miss(table: Table, state: State, key: str, case: str, said: tuple[str, str], **facts: str) -> None:
+    """Counts a throw for an Order that missed, and Fails it at the third; `said` are the words for both."""
+    order = state.orders[key]
+    order.misses += 1
+    table.note(case, order.side, f"{said[0]} ({order.misses} of 3).", "log", **facts)
+    if order.misses >= state.board.number("show_misses"):
+        end_order(table, state, key, FAILED, case, said[1])
+
+
 def end_orders_of(table: Table, state: State, formation: str, case: str, why: str) -> None:
     """The Order of a Formation that can go on no longer has Failed."""
     key = state.formations[formation].order

@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.board.draft import Draft, optional
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import dataclass
 
-SECTIONS = ("campaigns", "campaign_checks", "campaign_track", "setup_campaigns", "event_checks", "sorties")
+SECTIONS = ("campaigns", "campaign_checks", "campaign_track", "setup_campaigns", "sorties")
 FACES = 10
 
 
@@ -59,7 +59,6 @@ class Politics:
     tracks: Mapping[str, Mapping[str, Hex]]
     middle: Mapping[str, str]  # campaign -> the hex where it begins
     starts: tuple[CampaignStart, ...]
-    events: Mapping[tuple[str, int, int], int]  # Event, Year, Turn -> highest die
     sorties: Mapping[int, tuple[int, int]]  # Year -> highest dice of the gambit and the descent
 
 
@@ -78,8 +77,6 @@ def read_politics(it: Draft) -> Politics:
         tracks, middle,
         tuple(it.read("setup_campaigns", lambda r: CampaignStart(
             r.text("scenario"), r.text("campaign"), r.text("status"), r.number("so_far", 0)))),
-        dict(it.read("event_checks", lambda r: (
-            (r.text("event"), r.number("year"), r.number("turn")), r.number("highest", 0)))),
         dict(it.read("sorties", lambda r: (int(r.id), (r.number("gambit"), r.number("descent"))))),
     )  # fmt: skip
 

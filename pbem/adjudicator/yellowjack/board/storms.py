@@ -25,6 +25,11 @@ class Dot:
     bands: Mapping[str, int]  # place -> its innermost circle, 1 to 4
     paths: tuple[str, ...]  # by the die, 0 to 9; off leaves the map
 
+    @property
+    def where(self) -> str:
+        """The place in a sentence: 'at Barbados', 'north of Puerto Rico'."""
+        return self.name if self.name.startswith(("off ", "north of ")) else f"at {self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Birth:

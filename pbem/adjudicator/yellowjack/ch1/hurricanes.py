@@ -91,7 +91,7 @@ async def move(table: Table, state: State) -> None:
         state.hurricane = Hurricane()
         return
     state.hurricane.dot = to
-    table.note("1.54", ALL, f"The {kind(state)} is now at {state.board.storms.dots[to].name}.", "weather", dot=to,
+    table.note("1.54", ALL, f"The {kind(state)} is now {state.board.storms.dots[to].where}.", "weather", dot=to,
                strong=state.hurricane.strong)  # fmt: skip
     await grow(table, state)
     becalm(table, state)
@@ -106,8 +106,8 @@ async def grow(table: Table, state: State) -> None:
     die = await throw(table, "1.532", "hurricane-grows", when(state), why="The Tropical Storm grows")
     if natural(die) <= highest:
         state.hurricane.strong = True
-        where = state.board.storms.dots[state.hurricane.dot].name
-        table.note("1.532", ALL, f"It is a Hurricane now, at {where}.", "weather", dot=state.hurricane.dot, strong=True)
+        where = state.board.storms.dots[state.hurricane.dot].where
+        table.note("1.532", ALL, f"It is a Hurricane now, {where}.", "weather", dot=state.hurricane.dot, strong=True)
 
 
 @rule("1.411", "Hurricanes supersede Seasonal Winds", "1.556")

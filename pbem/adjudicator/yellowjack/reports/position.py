@@ -162,7 +162,7 @@ def storms(seen: Picture) -> Iterator[str]:
     storm = seen.known["hurricane"]
     if storm["dot"]:
         kind = "Hurricane" if storm["strong"] else "Tropical Storm"
-        yield f"A {kind} is at {seen.board.storms.dots[storm['dot']].name} (1.51)."
+        yield f"A {kind} is {seen.board.storms.dots[storm['dot']].where} (1.51)."
 
 
 # -------------------------------------------------------------------------------------------------- Ports, the land
