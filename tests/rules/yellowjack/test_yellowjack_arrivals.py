@@ -64,6 +64,21 @@ def test_2_172_vernon_comes_in_1739_with_six_sail_and_two_leaders() -> None:
     assert all(match.state.formations[name].enters == "east-edge" for name in off)
 
 
+def test_r5_12_what_waits_off_the_map_comes_on_in_the_next_operations_and_makes_for_its_hq() -> None:
+    match = begun(scenario="1739")
+    match.state.date, match.state.count, match.coming = date_of(1739, 12), 3, "admin"
+    played(match)
+    off = [name for name in match.state.of_side(BRITISH) if match.state.place(name) == OFF_MAP]
+    assert off
+    stage = played(match)
+    assert [name for name in off if name in match.state.formations and match.state.place(name) == OFF_MAP] == []
+    entered = [note for note in stage.told.notes if note.event == "log" and note.facts.get("what") == "enters"
+               and note.to == BRITISH]  # fmt: skip
+    assert sorted(str(note.facts["formation"]) for note in entered) == sorted(off)
+    assert {note.facts["impulse"] for note in entered} == {1}
+
+
+
 def test_2_17_reinforcements_are_of_their_scenario_and_date() -> None:
     state = theatre()
     play(arrive, state, date_of(1740, 6))

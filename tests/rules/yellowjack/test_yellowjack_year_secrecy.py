@@ -15,6 +15,7 @@ from rules.stages import Stage
 from rules.yellowjack.yellowjack_looks import look, why_not
 from rules.yellowjack.yellowjack_stages import begun, played
 from rules.yellowjack.yellowjack_twins import HEAD, reading, restored, spotted, twin
+from rules.yellowjack.yellowjack_views import BOARD
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import ALL, PUBLIC
@@ -141,12 +142,14 @@ def test_hazard_5_a_year_gives_each_number_once_and_in_order(scenario: str) -> N
 
 def test_hazard_11_a_raid_of_the_coast_guard_tells_that_the_marker_was_a_convoy_and_nothing_of_others() -> None:
     """An attack makes it Spotted: who is told of DPs is told of a Convoy, and a marker unharmed stays a marker."""
-    for stage in stages("1740"):
-        hurt = [note for note in stage.told.notes if note.event == "raided" and note.to == "bourbon"]
-        for note in hurt:
-            assert "dp" not in note.facts or "marker" in note.facts
-        for note in stage.told.notes:
-            assert note.event != "raided" or note.to in SEATS, note.text
+    told = [note for scenario in SCENARIOS for stage in stages(scenario) for note in stage.told.notes
+            if note.event == "raided"]  # fmt: skip
+    assert told
+    for note in told:
+        assert note.to in SEATS
+        assert set(note.facts) in ({"marker", "at", "hit"}, {"formation", "at", "dp"}), note.text
+        if "formation" in note.facts:  # its owner hears the damage, the attacker that there was some
+            assert note.to == SIDE_OF[BOARD.convoys[str(note.facts["formation"])].contingent]
 
 
 def test_hazard_13_the_ledger_tells_the_point_that_is_spent_and_its_use_and_no_row() -> None:

@@ -43,7 +43,7 @@ from pbem.adjudicator.yellowjack.base.task_kinds import clear
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, READY, other
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, OFF_MAP, READY, other
 from pbem.base.records import dataclass, field
 
 SLIP, FORCE, NO = "slip", "force", "no"
@@ -64,9 +64,14 @@ class Step:
 
 @base("R5.1", "A new Impulse: all MPs anew")
 def begin_impulse(state: State) -> None:
-    """Gives every Formation its MPs, and marks those that lie Fitting Out as the Impulse begins."""
+    """Gives every Formation its MPs, and marks those that lie Fitting Out as the Impulse begins.
+
+    Off the map the number is that of the Impulse in which she comes on (R5.12), and stays.
+    """
     for one in state.formations.values():
-        one.mps, one.let_pass = 0, 0
+        one.let_pass = 0
+        if one.at != OFF_MAP:
+            one.mps = 0
         one.fitted = one.state == FITTING_OUT
 
 

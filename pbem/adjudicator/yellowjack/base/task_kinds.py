@@ -207,10 +207,10 @@ def clear(table: Table, state: State, formation: str) -> bool:
 @base("R9.9", "Port Interdiction: a Failed Order for each full Impulse", "2.461")
 def count_interdiction(table: Table, state: State) -> None:
     """Puts a Failed Order into the box of a Port's side, for each Corsair there since before this Impulse (E4)."""
-    for aux, one in state.auxiliaries.items():
+    for one in state.auxiliaries.values():
         if one.task == PORT_INTERDICTION and one.since < state.now and state.side_of_port(one.at):
             side = state.side_of_port(one.at)
-            count_box(state, side, f"{aux}-{one.at}", False, "2.461")
+            count_box(state, side, f"corsair-{one.at}", False, "2.461")  # who it was, nobody tells
             text = f"A Corsair off {state.label(one.at)} ruins its trade: a Failed Order."
             table.note("2.461", side, text, "interdicted", port=one.at)
 

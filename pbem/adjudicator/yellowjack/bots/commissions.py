@@ -4,26 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pbem.adjudicator.yellowjack.base.convoys import TROOPS
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_not_issue
+from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
+from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_no_target, why_not_issue, why_not_taken
 from pbem.adjudicator.yellowjack.state.words import (
     ADMIN,
     ASSAULT,
     BLOCKADE,
     COMPANY,
     CRUISE,
+    FITTING_OUT,
+    FLAG,
+    FLOTILLAS,
     INTERDICTION,
     SHOW_OF_FORCE,
     SHOW_OF_FORCE_PIRATES,
 )
 
 #: In this order Orders are given out, and asked for.
-LIKING = (ASSAULT, BLOCKADE, CRUISE, INTERDICTION, SHOW_OF_FORCE_PIRATES, SHOW_OF_FORCE)
+LIKING = (ASSAULT, CRUISE, INTERDICTION, SHOW_OF_FORCE_PIRATES, BLOCKADE, SHOW_OF_FORCE)
 #: Sail that a Show of Force wants, and a Squadron that keeps a Blockade should have.
 SHOWN, BLOCKADING = 4, 2
 #: An assault is begun at these odds: own to enemy.
 ODDS = (3, 2)
 BATTERED = 2
+#: Units of which an Expedition is made at least. The word that order files have for its goal.
+LEAST, ASSAULT_GOAL = 2, "assault"
 #: Strength that a besieger brings beside Sail: a Unit counts one, and Units that storm well two.
 STRONG = ("marine", "grenadier")
 
@@ -33,15 +40,20 @@ def issues(captain: Captain) -> list[Part]:
     found: list[Part] = []
     if not captain.left and str(captain.view["step"]) == ADMIN:
         return found
-    taken: set[str] = set()
+    taken = {flag for flag in [flag_to_storm(captain)] if flag}
     for chit in sorted(map(str, captain.view["hand"]), key=lambda chit: rank(captain.board.chits[chit].kind)):
         give = assault if captain.board.chits[chit].kind == ASSAULT else plain
-        entry = give(captain, chit, taken)
+        entry = give(captain, chit, set() if give is assault else taken)
         if entry:
             found.append(entry)
-            taken |= {entry["to"]} if isinstance(entry["to"], str) else set(entry["to"])
+            taken |= set(named(entry))
     return sorted(found, key=lambda entry: entry["to"] not in captain.board.squadrons
                   if isinstance(entry["to"], str) else True)  # fmt: skip
+
+
+def named(entry: Part) -> list[str]:
+    """The Formations and Squadrons that an Order is given to."""
+    return [entry["to"]] if isinstance(entry["to"], str) else list(entry["to"])
 
 
 def rank(kind: str) -> int:
@@ -61,13 +73,19 @@ def free(captain: Captain, taken: set[str]) -> Iterator[str]:
 def plain(captain: Captain, chit: str, taken: set[str]) -> Part:
     """An Order that is no assault, for the smallest Formation that does for it; empty where none does."""
     kind = captain.board.chits[chit].kind
-    for name in sorted(free(captain, taken), key=lambda name: (way(captain, chit, name), captain.sail_of(name), name)):
+    for name in sorted(free(captain, taken), key=lambda name: (way(captain, chit, name), *size(captain, name), name)):
         if not suits(captain, kind, name) or needs_check(captain, chit, name):
             continue
         for target in targets(captain, chit, name):
             if not why_not_issue(captain.state, captain.ruling, captain.seat, chit, [name], target):
                 return {"order": chit, "to": name, **({"target": target} if target else {})}
     return {}
+
+
+def size(captain: Captain, name: str) -> tuple[bool, int]:
+    """The size of a Formation: Flotillas are kept for Orders that want one, then the fewest Sail."""
+    held = captain.state.formations.get(name)
+    return held is not None and held.kind in FLOTILLAS, captain.sail_of(name)
 
 
 def needs_check(captain: Captain, chit: str, name: str) -> bool:
@@ -115,9 +133,14 @@ def rich(captain: Captain, flag: str, convoy: str) -> list[str]:
 
 
 def can_storm(captain: Captain, flag: str, convoy: str, port: str) -> bool:
+    """Tells if a Flag and the Units of a Convoy can storm a Port, as far as is known."""
+    units = [name for name, unit in captain.view["units"].items() if str(unit["at"]) == convoy]
+    return odds(captain, flag, units, port)
+
+
+def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
     """Tells if the odds on what is known are good enough, reckoning one hidden enemy Unit (3.443)."""
     printed = captain.board.ports[port]
-    units = [name for name, unit in captain.view["units"].items() if str(unit["at"]) == convoy]
     if len(units) < printed.garrison:
         return False
     own = captain.sail(flag) + sum(2 if captain.board.units[name].icon in STRONG else 1 for name in units)
@@ -126,15 +149,79 @@ def can_storm(captain: Captain, flag: str, convoy: str, port: str) -> bool:
     return own * ODDS[1] >= enemy * ODDS[0]
 
 
+def garrison(captain: Captain, port: str) -> list[str]:
+    """The Units in an own Port that may go to sea for an assault; of three and more one stays."""
+    free = counters_of(captain.state, captain.seat, port)
+    units = [unit for unit in able(captain.state, captain.seat)
+             if unit in captain.state.units and captain.state.units[unit].at == port
+             and not captain.state.units[unit].disrupted and free
+             and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)]  # fmt: skip
+    return units[:-1] if len(units) > LEAST else units
+
+
+def expeditions(captain: Captain) -> list[Part]:
+    """With an assault in hand, the Units beside an idle Flag gather for it."""
+    flag = flag_to_storm(captain)
+    if not flag or waiting_expedition(captain):
+        return []
+    port = str(captain.view["formations"][flag]["at"])
+    return [{"troops": garrison(captain, port), "at": port, "to": ASSAULT_GOAL}]
+
+
+def flag_to_storm(captain: Captain) -> str:
+    """The largest idle Flag that an assault in hand is for, with Units or an Expedition beside it; empty for none."""
+    commands = {captain.board.chits[chit].command for chit in map(str, captain.view["hand"])
+                if captain.board.chits[chit].kind == ASSAULT}  # fmt: skip
+    found = [name for name, each in captain.formations()
+             if each["kind"] == FLAG and not each["order"] and each["state"] == FITTING_OUT
+             and captain.third(name) < BATTERED and each["command"] in commands
+             and (len(garrison(captain, str(each["at"]))) >= LEAST or waiting_expedition(captain))]  # fmt: skip
+    return max(found, key=lambda name: (captain.sail(name), name), default="")
+
+
+def waiting_expedition(captain: Captain) -> bool:
+    """Tells if a Troop Convoy without an Order waits for an assault."""
+    return any(captain.state.convoys[name].sort == TROOPS and not captain.state.formations[name].order
+               for name in captain.convoys())  # fmt: skip
+
+
 # -------------------------------------------------------------------------------------------- receiving
 
 
 def likings(captain: Captain) -> list[Part]:
-    """The Orders that are wanted, by sort; with a Convoy of Troops assaults first."""
-    sorts = [kind for kind in LIKING if kind != ASSAULT or captain.convoys()]
-    return [{"like": [*map(str, written(sorts)), "any"]}]
+    """The Orders of the pool as they are wanted: those that an idle Formation can begin at once, the nearest first.
+
+    An Order that nobody can carry out stays in the hand, and no other is drawn while it is there (3.311).
+    """
+    return [{"like": [*sorted(map(str, captain.view["pool"]), key=lambda chit: wanted(captain, chit)), "any"]}]
 
 
-def written(sorts: Sequence[str]) -> list[str]:
-    """Sorts of Orders as an order file writes them."""
-    return [kind.replace("-", "_") for kind in sorts]
+def wanted(captain: Captain, chit: str) -> tuple[int, int, int, str]:
+    """The rank of an Order: an assault that can be made, then what can be begun, by its sort and the way there."""
+    kind = captain.board.chits[chit].kind
+    if kind == ASSAULT:
+        return (0 if promising(captain, chit) else 3, 0, 0, chit)
+    able = [way(captain, chit, name) for name in free(captain, set())
+            if suits(captain, kind, name) and could_take(captain, chit, name)]  # fmt: skip
+    return (1 if able else 2, rank(kind), min(able, default=0), chit)
+
+
+def could_take(captain: Captain, chit: str, name: str) -> bool:
+    """Tells if a Formation could take an Order, were it in hand."""
+    state, ruling, seat = captain.state, captain.ruling, captain.seat
+    if why_not_taken(state, ruling, seat, chit, name):
+        return False
+    return any(not why_no_target(state, ruling, seat, chit, target) for target in targets(captain, chit, name))
+
+
+def promising(captain: Captain, chit: str) -> bool:
+    """Tells if an assault could be made: a Flag and Units of its Command in one Port, and a Port for them to storm."""
+    command = captain.board.chits[chit].command
+    for name, each in captain.formations():
+        if each["kind"] != FLAG or each["order"] or each["command"] != command or not captain.fits_out(name):
+            continue
+        units = garrison(captain, str(each["at"]))
+        ports = [port for port in captain.foes() if command in captain.state.board.commands_at(port, captain.seat)]
+        if len(units) >= LEAST and any(odds(captain, name, units, port) for port in ports):
+            return True
+    return False

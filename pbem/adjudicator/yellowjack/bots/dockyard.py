@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.state.words import DETACHMENT, FITTING_OUT, FLAG, IN_ORDINARY
+from pbem.adjudicator.yellowjack.bots.watch import danger
+from pbem.adjudicator.yellowjack.state.words import BRITISH, DETACHMENT, FITTING_OUT, FLAG, IN_ORDINARY
 
 #: Laid up from this third on; fitted out again below the first.
 LAID_UP, WORN = 2, 1
@@ -34,12 +37,12 @@ def repairs(captain: Captain) -> list[Part]:
     return [{"port": port, "squadrons": names, "until": "sound"} for port, names in found.items()]
 
 
-def forms(captain: Captain) -> list[Part]:
-    """Squadrons that lie alone join a Flag or Detachment in the same Port that has room and no Order."""
-    taken: list[str] = []
+def forms(captain: Captain, ordered: Iterable[str] = ()) -> list[Part]:
+    """Squadrons that lie alone join a Flag or Detachment in their Port; none that is given an Order."""
+    taken = [*ordered]
     found: list[Part] = []
     for name, each in captain.formations():
-        if each["kind"] not in (FLAG, DETACHMENT) or each["order"] or not captain.fits_out(name):
+        if each["kind"] not in (FLAG, DETACHMENT) or each["order"] or name in taken or not captain.fits_out(name):
             continue
         squadrons = [str(one) for one in each["squadrons"]]
         for alone in lone(captain, str(each["at"])):
@@ -49,10 +52,33 @@ def forms(captain: Captain) -> list[Part]:
                 squadrons, taken = wanted, [*taken, alone]
         if squadrons != each["squadrons"]:
             found.append({"formation": name, "at": str(each["at"]), "squadrons": squadrons})
+    return [*found, *detachments(captain, taken)] if captain.seat == BRITISH else found
+
+
+def detachments(captain: Captain, taken: list[str]) -> list[Part]:
+    """Squadrons that lie alone off a Port in danger become Detachments, which may go out against Corsairs (R3.6)."""
+    found: list[Part] = []
+    for name, each in captain.formations():
+        port = str(each["at"])
+        if name not in lone(captain, port) or name in taken or port not in danger(captain):
+            continue
+        for counter in detachment_counters(captain, name):
+            reason = why_not_formed(captain.state, captain.ruling, captain.seat, counter, port, [name])
+            if not reason and counter not in [part["formation"] for part in found]:
+                found.append({"formation": counter, "at": port, "squadrons": [name]})
+                break
     return found
 
 
+def detachment_counters(captain: Captain, squadron: str) -> list[str]:
+    """The Detachments of a Squadron's Command that are not in play."""
+    return [name for name, one in captain.board.formations.items()
+            if one.kind == DETACHMENT and name not in captain.state.formations
+            and one.command == captain.view["formations"][squadron]["command"]]  # fmt: skip
+
+
 def lone(captain: Captain, port: str) -> list[str]:
-    """Squadrons that lie alone and Fitting Out in a Port, without an Order."""
+    """Squadrons that lie alone and Fitting Out in a Port, without an Order, and are not laid up."""
     return [name for name, each in captain.formations()
-            if name in captain.board.squadrons and each["at"] == port and not each["order"]]  # fmt: skip
+            if name in captain.board.squadrons and each["at"] == port and not each["order"]
+            and captain.fits_out(name) and captain.third(name) < LAID_UP]  # fmt: skip

@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.state.words import BOURBON
 
 
 def tasks(captain: Captain) -> list[Part]:
-    """Corsairs go off Ports at once, for each full Impulse there costs the enemy an Order; the rest hunts and looks."""
+    """Corsairs go off Ports at once, for each full Impulse there costs the enemy an Order; the rest hunts Convoys."""
     if not captain.view["auxiliaries"]:
         return []
     taken: list[str] = []
@@ -20,8 +20,7 @@ def tasks(captain: Captain) -> list[Part]:
         if port:
             taken.append(port)
             found.append({"aux": name, "task": "port_interdiction", "at": port, "impulse": "1"})
-    return [*found, {"aux": "all", "task": "convoy_attack", "target": "convoys"},
-            {"aux": "all", "task": "search", "target": "unspotted"}]  # fmt: skip
+    return [*found, {"aux": "all", "task": "convoy_attack", "target": "convoys"}]
 
 
 def prey(captain: Captain, zone: str, taken: list[str]) -> str:

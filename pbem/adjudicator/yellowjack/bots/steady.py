@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing, steady_trade
+from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing, steady_trade, watch
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
@@ -47,10 +47,13 @@ def operations(captain: Captain) -> Part:
 
 def administration(captain: Captain) -> Part:
     """The letter of administration, and that of the set-up."""
-    found: Part = {"receive": commissions.likings(captain), "issue": commissions.issues(captain)}
+    given = commissions.issues(captain)
+    found: Part = {"receive": commissions.likings(captain), "issue": given}
     if str(captain.view["step"]) == ADMIN:
+        ordered = [name for entry in given for name in commissions.named(entry)]
         found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
-                  "form": dockyard.forms(captain), "assign": privateering.assignments(captain),
+                  "form": dockyard.forms(captain, ordered),
+                  "assign": [*privateering.assignments(captain), *watch.stations(captain)],
                   "request": steady_trade.requests(captain), "post": steady_trade.postings(captain),
-                  "assemble": steady_trade.expeditions(captain)}  # fmt: skip
+                  "assemble": commissions.expeditions(captain)}  # fmt: skip
     return found

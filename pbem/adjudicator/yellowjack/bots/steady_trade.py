@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.yellowjack.base.convoys import TROOPS
 from pbem.adjudicator.yellowjack.base.escorts import convoys_of, why_no_escort
 from pbem.adjudicator.yellowjack.base.leaders import order_of_rank
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import fit
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
-from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
 from pbem.adjudicator.yellowjack.state.words import (
-    ASSAULT,
+    DETACHMENT,
     FITTING_OUT,
-    FLAG,
     FLEET_STATION,
     FRENCH,
+    INDEPENDENT,
     OFF_MAP,
     SIDE_OF,
     SPANISH,
@@ -28,8 +26,6 @@ RULING = Ruling(shares=shares, escort_ok=escort_ok)
 WORN, FAR = 1, 6
 #: Below so many points of Prestige nothing is paid at court.
 RICH = 14
-#: Units in a Port of which an Expedition is made; one of them stays. The word that order files have for its goal.
-LEAST, ASSAULT_GOAL = 3, "assault"
 
 
 def escorts(captain: Captain) -> list[Part]:
@@ -57,42 +53,18 @@ def rank(captain: Captain, convoy: str, squadron: str) -> tuple[int, bool, int]:
 
 
 def idle(captain: Captain) -> Iterator[str]:
-    """Squadrons that sail alone, sound and without an Order, in port or off the map."""
-    for name, each in captain.view["formations"].items():
-        if name in captain.board.squadrons and not each["order"] and captain.third(name) < WORN \
-                and each["state"] == FITTING_OUT:  # fmt: skip
-            yield name
+    """Squadrons alone in their Formation, sound and without an Order, in port or off the map."""
+    for kind in (INDEPENDENT, DETACHMENT):
+        for name, each in captain.view["formations"].items():
+            alone = each["kind"] == kind and len(each["squadrons"]) == 1 and not each["order"]
+            if alone and captain.third(name) < WORN and each["state"] == FITTING_OUT:
+                yield str(each["squadrons"][0])
 
 
 def requests(captain: Captain) -> list[Part]:
     """Ships of the line first, and a point of Prestige where there is plenty."""
     return [{"nation": nation, "buy": ["sol", "frigate"], "pay": RICH} for nation in ("british", SPANISH, FRENCH)
             if SIDE_OF[nation] == captain.seat]  # fmt: skip
-
-
-def expeditions(captain: Captain) -> list[Part]:
-    """With an assault in hand, the Units beside an idle Flag gather for it; one stays to hold the Port."""
-    wanted = [chit for chit in map(str, captain.view["hand"]) if captain.board.chits[chit].kind == ASSAULT]
-    if not wanted or any(captain.state.convoys[name].sort == TROOPS and not captain.state.formations[name].order
-                         for name in captain.convoys()):  # fmt: skip
-        return []
-    commands = {captain.board.chits[chit].command for chit in wanted}
-    for _, each in captain.formations():
-        port = str(each["at"])
-        if each["kind"] != FLAG or each["order"] or each["state"] != FITTING_OUT or each["command"] not in commands:
-            continue
-        units = [unit for unit in able(captain.state, captain.seat)
-                 if unit in captain.state.units and captain.state.units[unit].at == port
-                 and not captain.state.units[unit].disrupted and goes_aboard(captain, unit, port)]  # fmt: skip
-        if len(units) >= LEAST:
-            return [{"troops": units[:-1], "at": port, "to": ASSAULT_GOAL}]
-    return []
-
-
-def goes_aboard(captain: Captain, unit: str, port: str) -> bool:
-    """Tells if a Unit may be gathered in a Port for an assault: no Tribe, and a counter is free."""
-    free = counters_of(captain.state, captain.seat, port)
-    return bool(free) and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)
 
 
 def postings(captain: Captain) -> list[Part]:

@@ -1,0 +1,101 @@
+"""The watch off one's own Ports: Auxiliaries lie where Corsairs come, and idle ships drive them off (2.46)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.adjudicator.yellowjack.base.auxiliaries import may_lie, why_not_assigned
+from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
+from pbem.adjudicator.yellowjack.state.words import BRITISH, CARACAS, FLOTILLAS, FRENCH, RECOVERY, SPANISH
+
+#: Flags under which Corsairs of the enemy sail, Pirates apart.
+FLAGS = {BRITISH: (SPANISH, CARACAS), "bourbon": (BRITISH,)}
+#: A Port where Corsairs have lain in the last Turns is watched as one of so many points more.
+HIT, LATELY = 4, 6
+#: A second Auxiliary in a Port, and a third, are worth so much less, in parts of twelve.
+EACH_MORE = (12, 6, 3, 1)
+#: A ship on watch goes no farther than so many legs, and looks at so many Ports; she waits so many MPIs off her own.
+ROUND, PORTS, WAITS = 3, 3, 2
+BATTERED = 2
+
+
+def danger(captain: Captain) -> dict[str, int]:
+    """The own Ports that Corsairs can reach, each with its worth to them; more where they have lain lately."""
+    found: dict[str, int] = {}
+    pirates = {str(one["zone"]) for one in captain.view["pirates"]["lie"].values()}
+    for zone, card in captain.board.corsair_zones.items():
+        if zone in pirates or any(flag in FLAGS[captain.seat] for flag in card.flags):
+            for port in card.in_range:
+                if captain.own_port(port):
+                    found[port] = found.get(port, captain.board.ports[port].prestige + 1)
+    for port in hits(captain):
+        if port in found:
+            found[port] += HIT
+    return found
+
+
+def hits(captain: Captain) -> Iterator[str]:
+    """The own Ports that have suffered Corsairs in the last Turns, once for each Failed Order."""
+    since = int(captain.view["date"]) - LATELY
+    for one in (*captain.view["ended"], *captain.view["history"]):
+        if one["case"] == "2.461" and int(one["date"]) >= since:
+            yield str(one["what"]).removeprefix("corsair-")
+
+
+# -------------------------------------------------------------------------------------------- Auxiliaries
+
+
+def stations(captain: Captain) -> list[Part]:
+    """Each Auxiliary goes where it is worth most: to Ports in danger, the first there most of all."""
+    worth, taken, found = danger(captain), dict[str, int](), list[Part]()
+    for aux in watchers(captain):
+        at = str(captain.view["auxiliaries"][aux]["at"])
+        ports = [port for port in worth if port == at or may_go(captain, aux, port)]
+        if not ports:
+            continue
+        best = max(ports, key=lambda port: (value(worth, taken, port), port == at, port))
+        taken[best] = taken.get(best, 0) + 1
+        if best != at:
+            found.append({"aux": aux, "to": best})
+    return found
+
+
+def may_go(captain: Captain, aux: str, port: str) -> bool:
+    """Tells if an Auxiliary may be Stationed at a Port; one that has recovered may go to any of its nation's."""
+    if captain.view["auxiliaries"][aux]["at"] == RECOVERY:
+        return may_lie(captain.state, captain.ruling, captain.board.craft.counters[aux].contingent, port)
+    return not why_not_assigned(captain.state, captain.ruling, captain.seat, aux, port)
+
+
+def value(worth: dict[str, int], taken: dict[str, int], port: str) -> int:
+    """What one more Auxiliary in a Port is worth."""
+    number = taken.get(port, 0)
+    return worth[port] * EACH_MORE[min(number, len(EACH_MORE) - 1)]
+
+
+def watchers(captain: Captain) -> list[str]:
+    """The Fleet and Light Auxiliaries that may lie in any Port: those Stationed first, then those that may recover."""
+    counters = captain.board.craft.counters
+    mine = [(name, one) for name, one in captain.view["auxiliaries"].items()
+            if not (one["zone"] or one["task"] or one["spent"]) and counters[name].contingent != FRENCH]  # fmt: skip
+    return [name for where in (captain.board.ports, (RECOVERY,)) for sort in ("fleet", "light")
+            for name, one in mine if one["at"] in where and counters[name].sort == sort]  # fmt: skip
+
+
+# -------------------------------------------------------------------------------------------- ships
+
+
+def rounds(captain: Captain, name: str) -> list[Part]:
+    """The plan of an idle British ship: out, past the Ports in danger that are near, and home again in the Turn."""
+    each = captain.view["formations"][name]
+    if captain.seat != BRITISH or each["kind"] not in FLOTILLAS or not captain.fits_out(name) \
+            or captain.third(name) >= BATTERED:  # fmt: skip
+        return []
+    home, worth = str(each["at"]), danger(captain)
+    near = sorted((port for port in worth if 0 < captain.board.legs(home, port) <= ROUND),
+                  key=lambda port: (-worth[port], captain.board.legs(home, port), port))  # fmt: skip
+    steps: list[Part] = [{"put_to_sea": True}]
+    if home in worth:
+        steps.append({"wait": WAITS})
+    steps += [{"clear": port} for port in near[:PORTS]]
+    return [*steps, {"port": home}] if len(steps) > 1 else []
