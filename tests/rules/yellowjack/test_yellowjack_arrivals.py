@@ -9,7 +9,7 @@ from rules.yellowjack.yellowjack_stages import begun, played
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.careers import company_leader
-from pbem.adjudicator.yellowjack.base.convoys import disbanding
+from pbem.adjudicator.yellowjack.base.convoys import assemble_convoy, disbanding
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive, free_leader, place_held, receive, send_units
 from pbem.adjudicator.yellowjack.ch2.bourbon import why_not_together
@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.ch2.british import call_home
 from pbem.adjudicator.yellowjack.ch2.fever import region_of_unit
 from pbem.adjudicator.yellowjack.ch2.requests import COSTS, buy, modifiers, requests
 from pbem.adjudicator.yellowjack.ch2.transfers import transfers, why_not_transferred
+from pbem.adjudicator.yellowjack.ch2.troops import counters_of
 from pbem.adjudicator.yellowjack.ch3.issuing import why_not_issue
 from pbem.adjudicator.yellowjack.ch3.random_events import strike
 from pbem.adjudicator.yellowjack.state.pieces import Held, Leader, Personage, Siege, Unit
@@ -391,3 +392,16 @@ def test_r1_10_the_counter_of_a_lost_sail_is_free_for_a_new_one_and_the_mix_bind
     assert sum(one.sail.get("sol", 0) for one in state.squadrons.values()) == most
     assert [held.sail for held in state.held] == [{"sol": 1}]
     assert not [each for each in broken(state) if "R1.10" in each]
+
+
+def test_r9_5_a_troop_convoy_that_gathered_in_play_takes_an_assault_of_its_side() -> None:
+    state = theatre()
+    put(state, "sp-flag-h", HABANA, {"h1": 4}, condition=FITTING_OUT)
+    state.units["fijo-habana-1"].at = state.units["fijo-habana-2"].at = HABANA
+    assert counters_of(state, BOURBON, HABANA)[0] == "sp-troops-1"  # of its holder's nation, and not a French one
+    assemble_convoy(state, "sp-troops-1", HABANA, ["fijo-habana-1", "fijo-habana-2"], "")
+    state.hand[BOURBON] = ["h-aao"]
+    assert why_not_issue(state, ruling_of(), BOURBON, "h-aao", ["sp-flag-h", "sp-troops-1"], "nassau") == ""
+    state.formations["sp-troops-1"].contingent = "french"
+    assert "not of its Command" in why_not_issue(state, ruling_of(), BOURBON, "h-aao", ["sp-flag-h", "sp-troops-1"],
+                                                 "nassau")  # fmt: skip

@@ -314,6 +314,17 @@ def test_r5_9_a_convoy_suffers_one_more_in_force_nine() -> None:
     assert state.convoys["br-troops-1"].dp_weather == 2
 
 
+def test_r5_9_a_convoy_that_the_gale_scatters_leaves_its_escort_alone_on_the_sea() -> None:
+    state = gale(9)
+    put(state, "br-trade-1", "sz-colombia-basin", kind=CONVOY)
+    state.squadrons["jf1"].sail = {"frigate": 2}
+    state.join("jf1", "br-trade-1")
+    state.convoys["br-trade-1"].dp_weather = 11
+    play(gale_damage, state, RULING, answers=[("R5.9", 4)])
+    assert "br-trade-1" not in state.formations
+    assert (state.formations["jf1"].state, state.place("jf1")) == (READY, "sz-colombia-basin")
+
+
 def test_r5_9_a_squadron_may_lose_the_others_and_makes_for_port() -> None:
     state = gale(10, j2=3, j3=2)
     play(gale_damage, state, RULING, answers=[("R5.9", 10), ("R5.9", 8)])

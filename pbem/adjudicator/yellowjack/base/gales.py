@@ -160,6 +160,8 @@ async def struck_by_gale(table: Table, state: State, ruling: Ruling, formation: 
             points = effect.damage[die]
             if points:
                 await convoy_hit(table, state, ruling, name, points + effect.convoy, by=WEATHER)
+    if formation not in state.formations:  # a Convoy that has Scattered; its Escort goes its own way
+        return
     hurt = weather_damage(state, formation, {
         squadron: effect.damage[max(0, min(9, die + gale_shift(state, squadron).total))]
         for squadron in state.squadrons_of(formation)

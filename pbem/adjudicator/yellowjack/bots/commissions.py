@@ -15,7 +15,6 @@ from pbem.adjudicator.yellowjack.state.words import (
     COMPANY,
     CRUISE,
     FITTING_OUT,
-    FLAG,
     FLOTILLAS,
     INTERDICTION,
     SHOW_OF_FORCE,
@@ -40,10 +39,10 @@ def issues(captain: Captain) -> list[Part]:
     found: list[Part] = []
     if not captain.left and str(captain.view["step"]) == ADMIN:
         return found
-    taken = {flag for flag in [flag_to_storm(captain)] if flag}
+    taken, kept = set[str](), {flag_to_storm(captain)}
     for chit in sorted(map(str, captain.view["hand"]), key=lambda chit: rank(captain.board.chits[chit].kind)):
         give = assault if captain.board.chits[chit].kind == ASSAULT else plain
-        entry = give(captain, chit, set() if give is assault else taken)
+        entry = give(captain, chit, taken if give is assault else taken | kept)
         if entry:
             found.append(entry)
             taken |= set(named(entry))
@@ -118,7 +117,7 @@ def assault(captain: Captain, chit: str, taken: set[str]) -> Part:
     """An assault by the largest Flag and a Convoy with Troops, on the richest Port that they can storm."""
     flags = sorted((name for name in free(captain, taken) if name in captain.board.formations), key=captain.sail)
     for flag in reversed(flags):
-        for convoy in captain.convoys():
+        for convoy in (name for name in captain.convoys() if name not in taken):
             for port in rich(captain, flag, convoy):
                 if not why_not_issue(captain.state, captain.ruling, captain.seat, chit, [flag, convoy], port):
                     return {"order": chit, "to": [flag, convoy], "target": port}
@@ -141,7 +140,7 @@ def can_storm(captain: Captain, flag: str, convoy: str, port: str) -> bool:
 def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
     """Tells if the odds on what is known are good enough, reckoning one hidden enemy Unit (3.443)."""
     printed = captain.board.ports[port]
-    if len(units) < printed.garrison:
+    if len(units) <= printed.garrison:  # one may be lost on the way
         return False
     own = captain.sail(flag) + sum(2 if captain.board.units[name].icon in STRONG else 1 for name in units)
     held = bool(captain.view["ports"][port]["units"])
@@ -169,11 +168,11 @@ def expeditions(captain: Captain) -> list[Part]:
 
 
 def flag_to_storm(captain: Captain) -> str:
-    """The largest idle Flag that an assault in hand is for, with Units or an Expedition beside it; empty for none."""
+    """The largest idle Flotilla that an assault in hand is for, with Units or an Expedition at hand; empty for none."""
     commands = {captain.board.chits[chit].command for chit in map(str, captain.view["hand"])
                 if captain.board.chits[chit].kind == ASSAULT}  # fmt: skip
     found = [name for name, each in captain.formations()
-             if each["kind"] == FLAG and not each["order"] and each["state"] == FITTING_OUT
+             if each["kind"] in FLOTILLAS and not each["order"] and each["state"] == FITTING_OUT
              and captain.third(name) < BATTERED and each["command"] in commands
              and (len(garrison(captain, str(each["at"]))) >= LEAST or waiting_expedition(captain))]  # fmt: skip
     return max(found, key=lambda name: (captain.sail(name), name), default="")
@@ -215,10 +214,10 @@ def could_take(captain: Captain, chit: str, name: str) -> bool:
 
 
 def promising(captain: Captain, chit: str) -> bool:
-    """Tells if an assault could be made: a Flag and Units of its Command in one Port, and a Port for them to storm."""
+    """Tells if an assault could be made: a Flotilla and Units of its Command in one Port, and a Port to storm."""
     command = captain.board.chits[chit].command
     for name, each in captain.formations():
-        if each["kind"] != FLAG or each["order"] or each["command"] != command or not captain.fits_out(name):
+        if each["kind"] not in FLOTILLAS or each["order"] or each["command"] != command or not captain.fits_out(name):
             continue
         units = garrison(captain, str(each["at"]))
         ports = [port for port in captain.foes() if command in captain.state.board.commands_at(port, captain.seat)]

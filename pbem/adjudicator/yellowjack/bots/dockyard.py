@@ -11,6 +11,8 @@ from pbem.adjudicator.yellowjack.state.words import BRITISH, DETACHMENT, FITTING
 
 #: Laid up from this third on; fitted out again below the first.
 LAID_UP, WORN = 2, 1
+#: Squadrons of the line that make up a Flag.
+LEAST_OF_FLAG = 2
 
 
 def states(captain: Captain) -> list[Part]:
@@ -42,7 +44,8 @@ def forms(captain: Captain, ordered: Iterable[str] = ()) -> list[Part]:
     taken = [*ordered]
     found: list[Part] = []
     for name, each in captain.formations():
-        if each["kind"] not in (FLAG, DETACHMENT) or each["order"] or name in taken or not captain.fits_out(name):
+        if each["kind"] not in (FLAG, DETACHMENT) or each["order"] or name in taken or not captain.fits_out(name) \
+                or captain.third(name) >= LAID_UP:  # fmt: skip
             continue
         squadrons = [str(one) for one in each["squadrons"]]
         for alone in lone(captain, str(each["at"])):
@@ -52,29 +55,37 @@ def forms(captain: Captain, ordered: Iterable[str] = ()) -> list[Part]:
                 squadrons, taken = wanted, [*taken, alone]
         if squadrons != each["squadrons"]:
             found.append({"formation": name, "at": str(each["at"]), "squadrons": squadrons})
-    return [*found, *detachments(captain, taken)] if captain.seat == BRITISH else found
+    return [*found, *new_flotillas(captain, taken)]
 
 
-def detachments(captain: Captain, taken: list[str]) -> list[Part]:
-    """Squadrons that lie alone off a Port in danger become Detachments, which may go out against Corsairs (R3.6)."""
+def new_flotillas(captain: Captain, taken: list[str]) -> list[Part]:
+    """Squadrons of the line that lie alone in one Port make up a Flag; the British make Detachments of others.
+
+    A Detachment may go out against Corsairs without an Order; a Squadron alone may not (R3.6).
+    """
     found: list[Part] = []
-    for name, each in captain.formations():
-        port = str(each["at"])
-        if name not in lone(captain, port) or name in taken or port not in danger(captain):
-            continue
-        for counter in detachment_counters(captain, name):
-            reason = why_not_formed(captain.state, captain.ruling, captain.seat, counter, port, [name])
-            if not reason and counter not in [part["formation"] for part in found]:
-                found.append({"formation": counter, "at": port, "squadrons": [name]})
-                break
+    for port in captain.board.ports:
+        alone = [name for name in lone(captain, port) if name not in taken]
+        line = [name for name in alone if not captain.state.is_frigates(name)]
+        if len(line) >= LEAST_OF_FLAG:
+            found += made_up(captain, port, line, FLAG, found)
+        if captain.seat == BRITISH and port in danger(captain):
+            used = {name for part in found for name in part["squadrons"]}
+            for name in (name for name in alone if name not in used):
+                found += made_up(captain, port, [name], DETACHMENT, found)
     return found
 
 
-def detachment_counters(captain: Captain, squadron: str) -> list[str]:
-    """The Detachments of a Squadron's Command that are not in play."""
-    return [name for name, one in captain.board.formations.items()
-            if one.kind == DETACHMENT and name not in captain.state.formations
-            and one.command == captain.view["formations"][squadron]["command"]]  # fmt: skip
+def made_up(captain: Captain, port: str, squadrons: list[str], kind: str, found: list[Part]) -> list[Part]:
+    """A Flotilla of a kind made up of Squadrons of one Command, if a counter of theirs is free."""
+    command = captain.view["formations"][squadrons[0]]["command"]
+    for name, counter in captain.board.formations.items():
+        free = counter.kind == kind and counter.command == command and name not in captain.state.formations
+        mine = [each for each in squadrons if captain.view["formations"][each]["command"] == command][: counter.size]
+        if free and name not in [part["formation"] for part in found] \
+                and not why_not_formed(captain.state, captain.ruling, captain.seat, name, port, mine):  # fmt: skip
+            return [{"formation": name, "at": port, "squadrons": mine}]
+    return []
 
 
 def lone(captain: Captain, port: str) -> list[str]:

@@ -10,7 +10,10 @@ from pbem.adjudicator.yellowjack.state.words import BOURBON
 
 
 def tasks(captain: Captain) -> list[Part]:
-    """Corsairs go off Ports at once, for each full Impulse there costs the enemy an Order; the rest hunts Convoys."""
+    """Corsairs go off Ports at once, for each full Impulse there costs the enemy an Order; others hunt Convoys.
+
+    British Auxiliaries hunt nothing: they are wanted against the Corsairs off their own Ports.
+    """
     if not captain.view["auxiliaries"]:
         return []
     taken: list[str] = []
@@ -20,7 +23,9 @@ def tasks(captain: Captain) -> list[Part]:
         if port:
             taken.append(port)
             found.append({"aux": name, "task": "port_interdiction", "at": port, "impulse": "1"})
-    return [*found, {"aux": "all", "task": "convoy_attack", "target": "convoys"}]
+    hunters = ["all"] if captain.seat == BOURBON else [name for name, one in captain.view["auxiliaries"].items()
+                                                       if one["zone"]]  # fmt: skip
+    return [*found, *({"aux": name, "task": "convoy_attack", "target": "convoys"} for name in hunters)]
 
 
 def prey(captain: Captain, zone: str, taken: list[str]) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.base.auxiliaries import may_lie, why_not_assigned
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.state.words import BRITISH, CARACAS, FLOTILLAS, FRENCH, RECOVERY, SPANISH
+from pbem.adjudicator.yellowjack.state.words import BRITISH, CARACAS, FLAG, FLOTILLAS, FRENCH, RECOVERY, SPANISH
 
 #: Flags under which Corsairs of the enemy sail, Pirates apart.
 FLAGS = {BRITISH: (SPANISH, CARACAS), "bourbon": (BRITISH,)}
-#: A Port where Corsairs have lain in the last Turns is watched as one of so many points more.
-HIT, LATELY = 4, 6
+#: The worth of the richest Port in a zone, the second has half; what each Failed Order adds, for so many Turns.
+RICHEST, HIT, LATELY = 12, 3, 6
 #: A second Auxiliary in a Port, and a third, are worth so much less, in parts of twelve.
 EACH_MORE = (12, 6, 3, 1)
 #: A ship on watch goes no farther than so many legs, and looks at so many Ports; she waits so many MPIs off her own.
@@ -20,14 +20,15 @@ BATTERED = 2
 
 
 def danger(captain: Captain) -> dict[str, int]:
-    """The own Ports that Corsairs can reach, each with its worth to them; more where they have lain lately."""
+    """The own Ports that Corsairs can reach, by how rich they are in each zone; more where they have lain lately."""
     found: dict[str, int] = {}
     pirates = {str(one["zone"]) for one in captain.view["pirates"]["lie"].values()}
     for zone, card in captain.board.corsair_zones.items():
         if zone in pirates or any(flag in FLAGS[captain.seat] for flag in card.flags):
-            for port in card.in_range:
-                if captain.own_port(port):
-                    found[port] = found.get(port, captain.board.ports[port].prestige + 1)
+            mine = [port for port in card.in_range if captain.own_port(port)]
+            mine.sort(key=lambda port: (captain.board.ports[port].prestige, port), reverse=True)
+            for nth, port in enumerate(mine, 1):
+                found[port] = found.get(port, 1) + RICHEST // nth
     for port in hits(captain):
         if port in found:
             found[port] += HIT
@@ -86,7 +87,10 @@ def watchers(captain: Captain) -> list[str]:
 
 
 def rounds(captain: Captain, name: str) -> list[Part]:
-    """The plan of an idle British ship: out, past the Ports in danger that are near, and home again in the Turn."""
+    """The plan of an idle British Flotilla: out, past the Ports in danger that are near, and home again in the Turn.
+
+    A Flag stays off its own Port: it has greater things to do.
+    """
     each = captain.view["formations"][name]
     if captain.seat != BRITISH or each["kind"] not in FLOTILLAS or not captain.fits_out(name) \
             or captain.third(name) >= BATTERED:  # fmt: skip
@@ -97,5 +101,5 @@ def rounds(captain: Captain, name: str) -> list[Part]:
     steps: list[Part] = [{"put_to_sea": True}]
     if home in worth:
         steps.append({"wait": WAITS})
-    steps += [{"clear": port} for port in near[:PORTS]]
+    steps += [{"clear": port} for port in near[:PORTS] if each["kind"] != FLAG]
     return [*steps, {"port": home}] if len(steps) > 1 else []

@@ -16,7 +16,7 @@ from pbem.adjudicator.yellowjack.ch2.personages import bound
 from pbem.adjudicator.yellowjack.ch2.tribes import may_embark
 from pbem.adjudicator.yellowjack.ch2.units import place_of, side_of
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import SIDE_OF, SIDES
+from pbem.adjudicator.yellowjack.state.words import CARACAS, SIDES, SPANISH
 
 #: The destination of a Convoy that gathers for an assault and waits for its Order (2.633).
 FOR_ASSAULT = "assault"
@@ -63,7 +63,8 @@ def counters_of(state: State, side: str, port: str) -> list[str]:
     """The free Troop Convoy counters that may gather at a Port: of its holder's nation."""
     if not is_friendly_to(state, port, side):
         return []
-    mine = [name for name, rating in state.board.ratings.items() if SIDE_OF[name] == side and rating]
+    holder = state.holder(port)
+    mine = [holder, SPANISH] if holder == CARACAS else [holder]
     return [name for contingent in mine for name in free_counters(state, contingent, TROOPS)]
 
 

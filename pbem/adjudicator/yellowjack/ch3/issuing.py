@@ -30,6 +30,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     CRUISE,
     FITTING_OUT,
     FLOTILLAS,
+    FRENCH,
     INDEPENDENT,
     INTERDICTION,
     READY,
@@ -300,8 +301,7 @@ def why_not_taken(state: State, ruling: Ruling, side: str, chit: str, name: str)
     label = state.label(name)
     if SIDE_OF[contingent] != side:
         return f"{label} is no Formation of yours"
-    of_it = OF_COMMAND[side](state, name, record.command) if name in state.formations else command == record.command
-    if not of_it:
+    if not of_command(state, record, name, kind, contingent, command):
         return f"{label} is not of its Command"
     if order:
         return f"{label} has an Order already"
@@ -333,6 +333,16 @@ def why_not_to_craft(state: State, side: str, record: Chit, aux: str) -> str:
     if one.command != record.command:
         return f"{label} is not of its Command"
     return "" if one.at in state.ports and not one.spent else f"{label} does not lie in a Port"
+
+
+@base("R9.5", "A Convoy is of no Command: it goes where its nation's Orders go")
+def of_command(state: State, record: Chit, name: str, kind: str, contingent: str, command: str) -> bool:
+    """Tells if a Formation, or a Squadron that would leave one, is of the Command of an Order."""
+    if kind == CONVOY:
+        return (contingent == FRENCH) == (record.command == FRENCH)
+    if name in state.formations:
+        return OF_COMMAND[SIDE_OF[contingent]](state, name, record.command)
+    return command == record.command
 
 
 @rule("2.245", "Orders of the Company", "2.246", "2.244", "2.24")
