@@ -12,6 +12,7 @@ from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.yellowjack.board.board import load_board
+from pbem.adjudicator.yellowjack.ch1.victory import is_last
 from pbem.adjudicator.yellowjack.orders.plans import Doctrine, PlanSource, judge, order_files, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SEATS, SETUP
@@ -49,8 +50,8 @@ class YellowJackMatch(Campaign[State]):
         """The seats that the phase waits for: all but those that have a routine for administration."""
         if self.coming != ADMIN:
             return SEATS
-        date, hand = self.state.date, self.state.hand
-        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, len(hand[seat])))
+        date, hand, last = self.state.date, self.state.hand, is_last(self.state)
+        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, len(hand[seat]), last=last))
 
     async def play_phase(self, table: Table) -> None:
         ruling = ruling_of(judge(self.state.board, self.eyes))

@@ -137,3 +137,4 @@ def test_3_3_a_routine_lets_nobody_wait_in_administration() -> None:
     assert not sleeps(standing({"number": 9, "routine": {"admin": False}}), turn_13, 3)
     assert [sleeps(asleep, turn_13, hand) for hand in (0, 4, 5)] == [True, True, False]
     assert not sleeps(asleep, turn_16, 0)
+    assert sleeps(asleep, turn_16, 5, last=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.bots.watch import danger
+from pbem.adjudicator.yellowjack.bots.port_watch import danger
 from pbem.adjudicator.yellowjack.state.words import BRITISH, DETACHMENT, FITTING_OUT, FLAG, IN_ORDINARY
 
 #: Laid up from this third on; fitted out again below the first.

@@ -7,7 +7,14 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.adjudicator.yellowjack.bots import commissions, dockyard, privateering, steady_sailing, steady_trade, watch
+from pbem.adjudicator.yellowjack.bots import (
+    commissions,
+    dockyard,
+    port_watch,
+    privateering,
+    steady_sailing,
+    steady_trade,
+)
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
@@ -53,7 +60,7 @@ def administration(captain: Captain) -> Part:
         ordered = [name for entry in given for name in commissions.named(entry)]
         found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
                   "form": dockyard.forms(captain, ordered),
-                  "assign": [*privateering.assignments(captain), *watch.stations(captain)],
+                  "assign": [*privateering.assignments(captain), *port_watch.stations(captain)],
                   "request": steady_trade.requests(captain), "post": steady_trade.postings(captain),
                   "assemble": commissions.expeditions(captain)}  # fmt: skip
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.yellowjack.bots import watch
+from pbem.adjudicator.yellowjack.bots import port_watch
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.state.words import ASSAULT, BLOCKADE, BOURBON, BRITISH
 
@@ -26,8 +26,8 @@ def plan_of(captain: Captain, name: str) -> Iterator[Part]:
             yield {"who": name, "then": [{"port": home(captain, name)}]}
         elif captain.seat == BOURBON:
             yield {"who": name, "besieged": "stand_ready"}
-        elif watch.rounds(captain, name):
-            yield {"who": name, "then": watch.rounds(captain, name), "retire": list(retreats(captain, name))}
+        elif port_watch.rounds(captain, name):
+            yield {"who": name, "then": port_watch.rounds(captain, name), "retire": list(retreats(captain, name))}
         return
     steps: list[Part] = [{"put_to_sea": True}] if captain.fits_out(name) else []
     convoy = captain.convoy_with(name)

@@ -167,10 +167,11 @@ def judge(board: Board, eyes: Callable[[str], Callable[[], Mapping[str, Any]]]) 
     return holds
 
 
-def sleeps(standing: StandingOrders, date: int, hand: int) -> bool:
+def sleeps(standing: StandingOrders, date: int, hand: int, *, last: bool = False) -> bool:
     """Tells if a seat has a routine for administration, so that nobody waits for it there.
 
-    It wakes all the same when the Year ends and when its hand is full, so that nobody sleeps through those.
+    It wakes all the same when the Year ends and when its hand is full, so that nobody sleeps through those; but not in
+    the last Turn of the game, after which there is nothing to prepare.
     """
     routine = any(order.get(ROUTINE, {}).get(ADMIN) for order in standing.orders)
-    return routine and turn_of(date) != TURNS_A_YEAR and hand <= FULL_HAND
+    return routine and (last or (turn_of(date) != TURNS_A_YEAR and hand <= FULL_HAND))

@@ -69,7 +69,7 @@ def may_go(captain: Captain, aux: str, port: str) -> bool:
 
 
 def value(worth: dict[str, int], taken: dict[str, int], port: str) -> int:
-    """What one more Auxiliary in a Port is worth."""
+    """Returns the worth of one more Auxiliary in a Port."""
     number = taken.get(port, 0)
     return worth[port] * EACH_MORE[min(number, len(EACH_MORE) - 1)]
 
