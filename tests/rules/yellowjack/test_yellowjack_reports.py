@@ -41,6 +41,12 @@ def test_the_turn_is_told_in_ten_lines_at_most() -> None:
     assert tale.in_brief([]) == ["Nothing to report."]
 
 
+def test_2_461_the_sum_of_a_turn_says_what_corsairs_off_ones_ports_cost_and_what_helps() -> None:
+    lay = [Note("2.461", BRITISH, "A Corsair.", "interdicted", {"port": each.lower(), "name": each})
+           for each in ("Nassau", "Roatan", "Nassau")]  # fmt: skip
+    assert tale.in_brief(lay) == [f"Corsairs off Nassau and Roatan cost you 3 Failed Orders (2.461). {tale.HELP}"]
+
+
 def test_each_own_formation_has_its_log_by_impulse_and_mpi() -> None:
     part = logs.logs(reading(at_sea(), BRITISH).seen, [each for each in story() if each.heard_by(BRITISH)])
     assert [(group.caption, group.rows) for group in part.groups] == [

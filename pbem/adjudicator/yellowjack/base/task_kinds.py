@@ -197,8 +197,8 @@ def clear(table: Table, state: State, formation: str) -> bool:
     for aux in found:
         where = state.board.whereabouts(at)
         owner = side_of(state, aux)
-        table.note("R6.8", owner, f"{state.label(aux)} is driven off {where}.", "driven-off", aux=aux, at=at)
-        table.note("R6.8", side, f"{state.formations[formation].marker} drives prowlers off {where}.", "driven-off",
+        table.note("R6.8", owner, f"{state.label(aux)} is driven away {where}.", "driven-off", aux=aux, at=at)
+        table.note("R6.8", side, f"{state.formations[formation].marker} drives prowlers away {where}.", "driven-off",
                    formation=formation, at=at)  # fmt: skip
         to_recovery(state, aux)
     return bool(found)
@@ -212,7 +212,7 @@ def count_interdiction(table: Table, state: State) -> None:
             side = state.side_of_port(one.at)
             count_box(state, side, f"corsair-{one.at}", False, "2.461")  # who it was, nobody tells
             text = f"A Corsair off {state.label(one.at)} ruins its trade: a Failed Order."
-            table.note("2.461", side, text, "interdicted", port=one.at)
+            table.note("2.461", side, text, "interdicted", port=one.at, name=state.label(one.at))
 
 
 @base("R4.5", "The end of operations: Corsairs off Ports recover", "2.461")

@@ -22,6 +22,7 @@ BRIEF = ("victory", "captured", "reverted", "evacuated", "fulfilled", "failed", 
          "blockade", "boxes", "prestige", "drawn", "issued", "relieved", "promoted", "posted", "assembled", "worn",
          "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
 MOST_BRIEF = 10
+HELP = "An Auxiliary Stationed there may Screen them; a Flotilla that waits there drives them off (2.462)."
 #: Matters to decide that are told at most, before the rest is counted.
 MOST_DECIDED = 10
 
@@ -63,8 +64,8 @@ def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) 
 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:
-    """The Turn in ten lines: fights, Ports, Orders, losses, blockades, boxes, Prestige."""
-    fought = [fight(card) for card in battle_cards.cards(notes)]
+    """The Turn in ten lines: fights, Corsairs, Ports, Orders, losses, blockades, boxes, Prestige."""
+    fought = [*(fight(card) for card in battle_cards.cards(notes)), *prowlers(notes)]
     told = sorted((BRIEF.index(note.event), number, note.text) for number, note in enumerate(notes)
                   if note.event in BRIEF and note.text)  # fmt: skip
     lines = list(dict.fromkeys([*fought, *(text for *_, text in told)]))
@@ -72,6 +73,13 @@ def in_brief(notes: Sequence[Note]) -> list[str]:
         rest = len(lines) - MOST_BRIEF + 1
         lines = [*lines[: MOST_BRIEF - 1], f"And {count(rest, 'thing')} more, below."]
     return lines or ["Nothing to report."]
+
+
+def prowlers(notes: Sequence[Note]) -> Iterator[str]:
+    """What Corsairs off the reader's Ports have cost, and what can be done about it."""
+    lay = [str(note.facts["name"]) for note in notes if note.event == "interdicted"]
+    if lay:
+        yield f"Corsairs off {listed(list(dict.fromkeys(lay)))} cost you {count(len(lay), 'Failed Order')} (2.461). {HELP}"
 
 
 def first_words(seen: Picture) -> list[str]:
