@@ -76,10 +76,11 @@ def in_brief(notes: Sequence[Note]) -> list[str]:
 
 
 def prowlers(notes: Sequence[Note]) -> Iterator[str]:
-    """What Corsairs off the reader's Ports have cost, and what can be done about it."""
+    """Tells the cost of Corsairs off the reader's Ports, and what can be done about them."""
     lay = [str(note.facts["name"]) for note in notes if note.event == "interdicted"]
     if lay:
-        yield f"Corsairs off {listed(list(dict.fromkeys(lay)))} cost you {count(len(lay), 'Failed Order')} (2.461). {HELP}"
+        ports = listed(list(dict.fromkeys(lay)))
+        yield f"Corsairs off {ports} cost you {count(len(lay), 'Failed Order')} (2.461). {HELP}"
 
 
 def first_words(seen: Picture) -> list[str]:
