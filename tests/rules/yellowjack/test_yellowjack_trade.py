@@ -355,6 +355,15 @@ def test_2_613_reinforcements_off_the_map_may_escort_a_convoy_that_gathers_there
     assert state.formations["br-trade-1"].squadrons == ["cf2"]
 
 
+def test_2_613_a_convoy_that_has_gone_home_takes_no_escort() -> None:
+    state = quiet()
+    gather(Table(), state, line(state, "br-america-in"))
+    put(state, "cf2", OFF_MAP, {"cf2": 1}, condition=FITTING_OUT)
+    state.formations["cf2"].enters = "east-edge"
+    state.formations["br-trade-1"].enters, state.formations["br-trade-1"].left = "", state.date
+    assert why_no_escort(state, RULING, BRITISH, "br-trade-1", "cf2")
+
+
 @pytest.mark.parametrize("case", ["2.166", "2.619"])
 def test_2_166_an_escort_belongs_to_the_command_where_its_convoy_ends(case: str) -> None:
     state = quiet()

@@ -42,9 +42,10 @@ async def issue_escorts(table: Table, state: State, ruling: Ruling) -> None:
 
 
 def convoys_of(state: State, side: str) -> list[str]:
-    """The Convoys of a side that carry out no Order and have no Escort."""
+    """The Convoys of a side that carry out no Order and have no Escort, and have not gone home."""
     return [name for name in state.convoys if state.side_of(name) == side and not state.formations[name].order
-            and not state.formations[name].squadrons]  # fmt: skip
+            and not state.formations[name].squadrons
+            and (state.on_map(name) or state.formations[name].enters)]  # fmt: skip
 
 
 @base("R10.5", "Who may escort a Convoy", "2.143", "2.218", "2.613")
