@@ -15,7 +15,7 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse, sail
 from pbem.adjudicator.yellowjack.ch1.winds import blow
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
-from pbem.adjudicator.yellowjack.state.pieces import Order
+from pbem.adjudicator.yellowjack.state.pieces import Convoy, Order
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, MPIS, date_of
 
@@ -88,6 +88,46 @@ def test_r1_8_jamaica_to_porto_bello_is_a_week_in_fair_winds_and_seldom_three() 
     assert found[0] in (1, 2)
     assert found[20] <= 2
     assert found[36] <= 3
+
+
+def passages(line: str, runs: int) -> list[int]:
+    """The Impulses that a Trade Convoy takes from where it gathers to where it Disbands, from Turns 2, 6 and 10."""
+    found = []
+    for turn in (2, 6, 10):
+        for run in range(runs):
+            state = empty_sea()
+            state.date = date_of(1740, turn)
+            element = next(one for one in state.board.europe.elements.values() if one.line == line)
+            contingent = state.board.europe.lines[line].contingent
+            counter = next(name for name, one in state.board.convoys.items()
+                           if one.contingent == contingent and one.sort == "trade")  # fmt: skip
+            put(state, counter, element.at, condition=FITTING_OUT)
+            state.convoys[counter] = Convoy("trade", element.to, list(element.route), element=element.id)
+
+            def arrived(state: State, counter: str = counter, to: str = element.to) -> bool:
+                return state.place(counter) == to
+
+            found.append(impulses(state, arrived, f"{line}/{turn}/{run}"))
+    return sorted(found)
+
+
+@pytest.mark.parametrize(("line", "least", "most"), [
+    ("br-home-out", 2.6, 4.6), ("sp-flota-out", 4.5, 6.5), ("sp-galeones-out", 5.3, 7.3), ("br-america-out", 6.0, 8.0),
+])  # fmt: skip
+def test_2_62_the_great_convoys_go_home_in_the_impulses_reckoned(line: str, least: float, most: float) -> None:
+    """The review measured 3.6, 5.5, 6.3 and 7.0 on average; here within one."""
+    found = passages(line, 5)
+    assert least <= sum(found) / len(found) <= most, found
+
+
+def test_2_62_local_convoys_take_one_to_six_impulses_and_most_about_three() -> None:
+    means = []
+    for line in ("br-loc-logwood", "br-loc-jamaica", "br-loc-islands", "br-loc-bahamas", "sp-loc-situado",
+                 "sp-loc-cuba", "sp-loc-florida", "sp-loc-panama", "sp-loc-cacao"):  # fmt: skip
+        found = passages(line, 2)
+        means.append(sum(found) / len(found))
+    assert all(1.0 <= mean <= 6.5 for mean in means), means
+    assert 2.0 <= sorted(means)[len(means) // 2] <= 4.0, means
 
 
 def test_r5_3_of_two_winds_over_a_place_the_first_by_name_counts() -> None:
