@@ -7,14 +7,17 @@ from typing import Any
 
 import pytest
 from rules.yellowjack.yellowjack_letters import phase_of, seen
+from rules.yellowjack.yellowjack_stages import begun
 from rules.yellowjack.yellowjack_views import at_sea, besieged, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.game import Bot
+from pbem.adjudicator.yellowjack.base.convoys import assemble_convoy
 from pbem.adjudicator.yellowjack.bots.novice import NoviceBot
 from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
 from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
 from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.state.pieces import Ended
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.strict_yaml import plain, read
 
@@ -102,6 +105,73 @@ def test_2_577_the_bourbon_marches_into_a_port_that_is_attacked() -> None:
     written = body(set_up(), "bourbon", "ops")
     assert written["march"] == [{"unit": "any", "to": "port_attacked"}]
     assert "land" not in written
+
+
+def war() -> State:
+    """The first Turn of 1739, with every counter in its place."""
+    state = begun(scenario="1739").state
+    state.step = "admin"
+    return state
+
+
+def test_2_462_auxiliaries_go_where_corsairs_come_and_first_where_they_have_lain() -> None:
+    state = war()
+    to = [entry["to"] for entry in body(state, "british", "admin")["assign"]]
+    assert {"nassau", "tortola", "roatan"} <= set(to)
+    state.ended = [Ended("british", "corsair-frederica", False, state.date, "2.461")] * 12
+    after = [entry["to"] for entry in body(state, "british", "admin")["assign"]]
+    assert after.count("frederica") > to.count("frederica")
+
+
+def test_2_462_an_idle_british_flotilla_goes_round_and_a_flag_stays_off_its_own_port() -> None:
+    state = war()
+    state.remove("cf1")
+    state.new_formation("br-det-c1", "detachment", "charles-town", "fitting-out", ["cf1"])
+    plans = {entry["who"]: entry["then"] for entry in body(state, "british", "ops")["sail"]}
+    assert [next(iter(step)) for step in plans["br-flag-j1"]] == ["put_to_sea", "wait", "port"]
+    assert [next(iter(step)) for step in plans["br-det-c1"]][:2] == ["put_to_sea", "wait"]
+    assert {"clear": "savannah"} in plans["br-det-c1"]
+    assert plans["br-det-c1"][-1] == {"port": "charles-town"}
+
+
+def test_r3_6_squadrons_of_the_line_that_lie_alone_make_up_a_flag_and_frigates_a_detachment() -> None:
+    state = war()
+    state.squadrons["j4"].sail = state.squadrons["j5"].sail = {"sol": 3}
+    for name in ("j4", "j5"):
+        state.squadrons[name].command = "jamaica"
+        state.new_formation(name, "independent", "port-antonio", "fitting-out", [name])
+        state.formations[name].command = "jamaica"
+    state.leaders["vernon"].gone, state.leaders["vernon"].posts = "", []
+    made = {entry["formation"]: entry for entry in body(state, "british", "admin")["form"]}
+    assert made["br-flag-j2"] == {"formation": "br-flag-j2", "at": "port-antonio", "squadrons": ["j4", "j5"]}
+    assert made["br-det-c1"]["squadrons"] == ["cf1"]
+
+
+def test_3_421_an_assault_in_hand_gathers_an_expedition_and_the_flag_is_kept_for_it() -> None:
+    state = war()
+    state.hand["british"], state.pool["british"] = ["j-aao", "j-cruise-main"], ["j-show"]
+    written = body(state, "british", "admin")
+    assert [(each["at"], each["to"]) for each in written["assemble"]] == [("port-royal-jamaica", "assault")]
+    assert sorted(written["assemble"][0]["troops"]) == ["fleet-marines-a", "jamaica-companies-a"]
+    assert [entry["to"] for entry in written["issue"]] == ["jf1"]
+    convoy(state)
+    assaults = [entry for entry in body(state, "british", "admin")["issue"] if entry["order"] == "j-aao"]
+    assert assaults
+    assert assaults[0]["to"] == ["br-flag-j1", "br-troops-1"]
+
+
+def convoy(state: State) -> None:
+    """The Expedition, gathered."""
+    assemble_convoy(state, "br-troops-1", "port-royal-jamaica", ["fleet-marines-a", "jamaica-companies-a"], "")
+    state.settle()
+
+
+def test_3_312_orders_that_an_idle_formation_can_begin_are_liked_before_others() -> None:
+    state = war()
+    state.pool["british"] = ["c-blockade-agustin", "c-cruise-bahamas", "l-show", "j-cruise-main"]
+    state.hand["british"] = []
+    assert body(state, "british", "setup")["receive"][0]["like"] == [
+        "c-cruise-bahamas", "j-cruise-main", "c-blockade-agustin", "l-show", "any"]  # fmt: skip
 
 
 def test_the_novice_names_a_doctrine_once() -> None:
