@@ -208,6 +208,17 @@ def test_r3_8_a_squadron_splits_off_for_an_order_of_its_own() -> None:
     assert "only Squadron" in why_not_issue(set_up(), RULING, BOURBON, "k-cruise-main", ["k1"], "")
 
 
+def test_r1_9_a_squadron_that_leaves_a_formation_at_sea_for_an_order_has_a_number_of_its_own() -> None:
+    state = set_up()
+    put_to_sea(state, "rcg", "s57")
+    entry = {"order": "k-interdict-roques", "to": ["gf1"]}
+    notes = play(issue_orders, state, RULING, answers=[("R9.5", DEFAULT), ("R9.5", [entry])])[1]
+    assert state.formations["gf1"].marker
+    assert state.formations["gf1"].marker != state.formations["rcg"].marker
+    assert told(notes, "marker")
+
+
+
 def test_2_245_the_company_takes_only_orders_that_say_so() -> None:
     state = set_up()
     state.hand[BOURBON].append("k-show")

@@ -14,6 +14,7 @@ from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, is_ene
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spending import DISCARD, ORDER, of_hand_or_pool
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot
 from pbem.adjudicator.yellowjack.base.stations import strategy_check
 from pbem.adjudicator.yellowjack.board.pieces import Chit
 from pbem.adjudicator.yellowjack.ch2 import bourbon, british
@@ -217,6 +218,7 @@ async def issue_orders(table: Table, state: State, ruling: Ruling) -> None:
         tried: set[str] = set()
         for entry in said:
             await issue(table, state, ruling, side, entry, tried)
+    await number_by_lot(table, state, "issued")  # Squadrons that have left a Formation at sea
 
 
 async def issue(
