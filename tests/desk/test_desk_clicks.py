@@ -10,14 +10,23 @@ from typing import Any
 import pytest
 from browser_kit import Browser
 from clerk import HEAD, Clerk
+from desk_kit import sea_turn, view_of
+from rules.guerra.guerra_stages import stages
+from rules.yellowjack.yellowjack_views import at_sea as yellow_position
+from rules.yellowjack.yellowjack_views import reading as off_the_main
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot, Game
+from pbem.adjudicator.glory.board.board import load_board as load_sea
+from pbem.adjudicator.guerra.game import GAME as GUERRA
+from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.jenkins.game import GAME as JENKINS
+from pbem.adjudicator.lions.game import GAME as LIONS
 from pbem.adjudicator.titles import load_game
+from pbem.adjudicator.yellowjack.game import GAME as YELLOWJACK
 from pbem.page.order_desk import desk_page
-from pbem.strict_yaml import plain, read
+from pbem.strict_yaml import plain, read, write
 from pbem.trial import soak
 
 #: The phases of a game that the suite plays on the desk; PBEM_WHOLE_DESK=1 plays games to their end.
@@ -171,3 +180,131 @@ def test_the_first_english_turn_of_the_demonstration_takes_sixty_clicks_at_most(
     assert [fault.message for fault in told.faults] == []
     assert clerk.page.text("#verdict").startswith("Nothing looks wrong")
     assert clerk.clicks <= 60
+
+
+# --------------------------------------------------------------------------- what the file itself buys, forms and loads
+
+
+def lawful(clerk: Clerk, game: Game, view: Mapping[str, Any], head: Mapping[str, str]) -> dict[str, Any]:
+    """The orders that were clicked together, held to `orders check`."""
+    told = game.check_file(view, head, clerk.file.encode(), "orders.yaml")
+    assert [fault.message for fault in told.faults] == []
+    assert clerk.page.text("#verdict").startswith("Nothing looks wrong")
+    return clerk.orders()
+
+
+def war(clerk: Clerk, folder: Path, phase: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Sits down at the Patriot desk of a phase of Guerra a Muerte."""
+    stage = next(each for each in stages("opening-guns", "desk", 9) if each.phase == phase)
+    view, head = GuerraMatch.restore(stage.before, {}, None).view("patriot"), desk_head("patriot", phase)
+    html = desk_page(GUERRA, GUERRA.reading(view), head)
+    assert html is not None
+    clerk.sit(html, folder / "desk.html")
+    return view, head
+
+
+def desk_head(seat: str, phase: str) -> dict[str, str]:
+    """The head of an order file."""
+    return {"game": "autumn-4f1c9a", "seat": seat, "phase": phase}
+
+
+def test_men_are_raised_on_the_map_of_guerra_and_paid_from_their_purse(clerk: Clerk, tmp_path: Path) -> None:
+    view, head = war(clerk, tmp_path, "t02.council")
+    clerk.cell("cordoba")
+    clerk.click("#act-buy")
+    clerk.click("#ware-militia-infantry")
+    clerk.click("#ware-militia-infantry")
+    assert "1 of" in clerk.page.text(".shelf .purse")
+    made = lawful(clerk, GUERRA, view, head)
+    assert made["muster"]["build"] == {"plata": [{"kind": "militia-infantry", "at": "cordoba"}] * 2}
+    assert clerk.clicks <= 5
+    for _ in range(20):
+        clerk.click("#ware-militia-infantry")
+        if not clerk.page.text("#verdict").startswith("Nothing"):
+            break
+    assert "spent, and there are" in clerk.page.text("#verdict") or "no further" in clerk.page.text("#verdict")
+
+
+def test_a_force_of_guerra_is_formed_and_marched_in_one_file(clerk: Clerk, tmp_path: Path) -> None:
+    view, head = war(clerk, tmp_path, "t01.patriot")
+    forces = {name: each for name, each in view["forces"].items() if each["side"] == "patriot" and not each["inside"]}
+    name = next(name for name, each in forces.items() if len(each["units"]) > 1 and not each["marker"])
+    at, unit = forces[name]["at"], forces[name]["units"][0]
+    clerk.cell(at)
+    own = clerk.page.run("[...document.querySelectorAll('#here .piece input')].map(e => [e.value, e.checked])")
+    for each, ticked in own:
+        if ticked != (each == unit):
+            clerk.click(f"#piece-{each}")
+    clerk.click("#act-form")
+    clerk.click("#march-formed-1" if clerk.has("march-formed-1") else "#piece-formed-1")
+    if not clerk.page.run("!!MAP.act"):
+        clerk.click("#act-march")
+    odds = clerk.page.run("[...document.querySelectorAll('#reach .far')].map(e => e.textContent)")
+    assert set(odds) == {"100%", "67%", "33%"}  # four points for sure, five with two dice of six, seven with two (3.3)
+    goal = clerk.page.run("[...MAP.act.reach].find(([, found]) => found.far === 1)[0]")
+    clerk.cell(goal)
+    made = lawful(clerk, GUERRA, view, head)
+    assert made["forces"] == [{"at": at, "units": [unit]}]
+    assert made["operations"] == [{"force": {"at": at, "units": [unit]}, "do": [{"move": {"to": goal}}]}]
+
+
+def test_a_fleet_of_1805_is_formed_of_ready_ships_and_sails_in_one_file(clerk: Clerk, tmp_path: Path) -> None:
+    view, _, html = sea_turn("allied")
+    clerk.sit(html, tmp_path / "desk.html")
+    port, ready = next((port, each["ready"]) for port, each in view["ports"].items() if len(each.get("ready", ())) > 1)
+    clerk.cell(str(load_sea().ports[port].zone_hex))
+    for each in clerk.page.run("[...document.querySelectorAll('#here .piece input:checked')].map(e => e.value)"):
+        clerk.click(f"#piece-{each}")
+    for ship in ready[:2]:
+        clerk.click(f"#piece-{ship}")
+    clerk.click("#act-form")
+    made = clerk.orders()["fleets"]
+    assert [len(each["ships"]) for each in made] == [2]
+    assert made[0]["at"] == port
+    fleet = made[0]["block"]
+    assert clerk.page.call("id => pieceBy(id).fresh && pieceBy(id).acts.includes('sortie')", fleet)
+    assert clerk.page.call("id => pieceBy(id).aboard", ready[0]) == fleet
+
+
+def test_a_squadron_of_yellow_jack_is_laid_up_and_one_made_a_formation_by_clicks(clerk: Clerk, tmp_path: Path) -> None:
+    seen = off_the_main(yellow_position(), "british")
+    known = {**seen.view, "step": "admin"}
+    head = desk_head("british", "y39t13.admin")
+    html = desk_page(YELLOWJACK, YELLOWJACK.reading(known), head)
+    assert html is not None
+    clerk.sit(html, tmp_path / "desk.html")
+    able = clerk.page.run("OLD_PIECES.filter(p => p.acts.some(a => a.startsWith('form-'))).map(p => [p.id, p.at])")
+    assert able, "no Squadron lies in Port"
+    squadron, at = able[0]
+    clerk.cell(at)
+    clerk.click(f"#lay_up-{squadron}")
+    assert clerk.orders()["states"] == [{"squadron": squadron, "to": "in_ordinary"}]
+    assert "named twice" not in clerk.page.text("#verdict")
+    clerk.click(f"#lay_up-{squadron}")
+    assert "named twice" in clerk.page.text("#verdict")
+
+
+CROWDED = {
+    "outfit": {"buy": [{"item": "regiment", "at": "jamestown", "number": 2}, {"item": "transport", "at": "london"},
+                       {"item": "transport", "at": "london"}]},
+    "fleets": {"form": [{"number": 1, "at": "london", "ships": ["england-4th-1"]},
+                        {"number": 2, "at": "london", "ships": ["england-4th-1"]}]},
+    "operations": [{"force": "england-4th-1", "path": ["D11"], "embark": {"regiments": 90}}],
+}  # fmt: skip
+
+
+def test_rooms_purses_and_duplicates_of_lions_are_judged_at_once(clerk: Clerk, tmp_path: Path) -> None:
+    """One ship a turn into a port that is no home port (11.4); a ship in one fleet; as many men as are there (19.3)."""
+    view, head = view_of("t01.year"), desk_head("england", "t01.year")
+    html = desk_page(LIONS, LIONS.reading(view), head)
+    assert html is not None
+    clerk.sit(html, tmp_path / "desk.html")
+    body = write({"pbem": "orders/1", **head, **CROWDED})
+    clerk.page.call("text => takeText(text)", body)
+    told = clerk.page.run("cautions().map(each => each.section + ': ' + each.message)")
+    assert [each for each in told if each.startswith("outfit: ") and "has room for 1 points more, and 2" in each]
+    assert "outfit: there is no further transport to be had" in told
+    assert [each for each in told if "is in entry 1 already" in each]
+    assert [each for each in told if "regiment points" in each and each.startswith("operations: entry 1")]
+    assert [each for each in told if "goes into another force of this file" in each]
+    assert clerk.page.text("#verdict").split()[1] == "things"

@@ -72,7 +72,9 @@ class Act:
     each: bool = False  # writes an entry for each cell on the way to the goal
     quick: bool = False  # a small button beside each piece does it
     once: bool = False  # no piece does it twice
-    number: str = ""  # the key of a number that nobody else has, such as a fleet's
+    number: str = ""  # the key of a number or name that nobody else has, such as a fleet's
+    names: tuple[str, ...] = ()  # the numbers or names to choose from; those of the section's arrivals, if left out
+    bare: bool = False  # its section is a list of plain names, and each act adds one
     lading: Mapping[str, str] = field(default_factory=dict)  # LADEN_EACH or LADEN_POINTS, where passengers may go along
     options: tuple[Option, ...] = ()  # what else may be ticked for the end of the way
 
@@ -106,6 +108,7 @@ class Arrival:
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ware -> the only cells where it may come
     points: str = ""  # the ware that is points of troops
     takes: str = ""  # the key of the points that go into it
+    copies: tuple[str, ...] = ()  # the keys of its row by which other rows name what comes, where it has no name
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ class Room:
     word: str
     left: Mapping[str, int]
     counts: tuple[str, ...]  # the recruits that take room
+    wares: tuple[str, ...] = ()  # the wares that take room by their number, such as points
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,7 @@ class Odds:
     losses: Mapping[int, int] = field(default_factory=dict)  # shift of a die -> the chance of a loss
     reach: Mapping[int, int] = field(default_factory=dict)  # what a throw has to come to -> the chance
     help: Mapping[str, int] = field(default_factory=dict)  # piece -> what it adds
+    spends: bool = False  # a throw is of points, which other steps of the piece spend as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +214,8 @@ class Form:
             "questions": [{name: asked[name] for name in ASKED} for asked in self.questions],
             "lasting": list(self.lasting), "recruits": [plain_piece(each) for each in self.recruits],
             "arrivals": [plain_arrival(each) for each in self.arrivals],
-            "rooms": [{"word": each.word, "left": dict(each.left), "counts": list(each.counts)} for each in self.rooms],
+            "rooms": [{"word": each.word, "left": dict(each.left), "counts": list(each.counts),
+                       "wares": list(each.wares)} for each in self.rooms],
             "odds": {graph: plain_odds(each) for graph, each in self.odds.items()}, "holds": dict(self.holds),
             "cargo": {name: list(each) for name, each in self.cargo.items()}, "carried": dict(self.carried),
             "ashore": dict(self.ashore), "shores": list(self.shores),
@@ -281,7 +287,8 @@ def two_dice() -> dict[int, int]:
 def plain_act(act: Act) -> dict[str, Any]:
     """An act as the page reads it."""
     more = {"within": act.within, "goal": act.goal, "gives": dict(act.gives), "inside": act.inside, "cost": act.cost,
-            "each": act.each, "quick": act.quick, "once": act.once, "number": act.number, "lading": dict(act.lading),
+            "each": act.each, "quick": act.quick, "once": act.once, "number": act.number,
+            "names": list(act.names), "bare": act.bare, "lading": dict(act.lading),
             "options": [{"key": each.key, "label": each.label, "value": each.value} for each in act.options]}
     return {"name": act.name, "title": act.title, "section": act.section, "movers": act.movers, "many": act.many,
             "graph": act.graph, "at": act.at, **{key: value for key, value in more.items() if value}}  # fmt: skip
@@ -301,14 +308,16 @@ def plain_arrival(arrival: Arrival) -> dict[str, Any]:
     return {"section": list(arrival.section), "key": arrival.key, "at": arrival.at,
             "stock": {name: list(ids) for name, ids in arrival.stock.items()}, "aboard": arrival.aboard,
             "members": arrival.members, "shop": arrival.shop, "places": list(arrival.places), "points": arrival.points,
-            "takes": arrival.takes, "only": {ware: list(cells) for ware, cells in arrival.only.items()}}  # fmt: skip
+            "takes": arrival.takes, "copies": list(arrival.copies),
+            "only": {ware: list(cells) for ware, cells in arrival.only.items()}}  # fmt: skip
 
 
 def plain_odds(odds: Odds) -> dict[str, Any]:
     """The dice of a graph's ways, as the page reads them."""
     return {"word": odds.word, "every": odds.every, "anew": list(odds.anew), "rough": list(odds.rough),
             "weather": odds.weather, "losses": {str(key): each for key, each in odds.losses.items()},
-            "reach": {str(key): each for key, each in odds.reach.items()}, "help": dict(odds.help)}  # fmt: skip
+            "reach": {str(key): each for key, each in odds.reach.items()}, "help": dict(odds.help),
+            "spends": odds.spends}  # fmt: skip
 
 
 def plain_purse(purse: Purse | None) -> dict[str, Any] | None:

@@ -19,12 +19,12 @@ function pieceBox({ id, label, note, acts, fresh }, at) {
   const able = FORM.acts.filter((act) => acts.includes(act.name));
   const beside = able.filter((act) => isBeside(act, able));
   const quick = beside.map((act) => small(`${act.title}${act.graph ? "…" : ""}`, () => quickly(act, id), `${act.title}: ${label}`, `${act.name}-${id}`));
-  if (able.length === quick.length) return element("p", { class: "second piece" }, named, " ", ...quick);
+  const points = pointsOf(id);
+  const done = ordered(id) ? [element("span", { class: "tag" }, points ? `ordered, ${points} points` : "ordered")] : [];
+  if (able.length === quick.length) return element("p", { class: "second piece" }, named, " ", ...done, ...quick);
   const alone = able.some((act) => act.graph && !act.many) && !quick.length;
   const box = element("input", { type: alone ? "radio" : "checkbox", id: `piece-${id}`, value: id, name: "piece" });
   box.checked = alone ? at === 0 : !ordered(id) && !fresh && !able.some((act) => act.number);
-  const points = pointsOf(id);
-  const done = ordered(id) ? [element("span", { class: "tag" }, points ? `ordered, ${points} points` : "ordered")] : [];
   const bought = fresh ? [element("span", { class: "tag" }, "in this file")] : [];
   return element("div", { class: "piece" }, box, element("label", { for: box.id }, named, " ", ...bought, ...done), ...quick);
 }
@@ -34,8 +34,14 @@ const isBeside = (act, able) => act.quick || (act.graph && !act.many && able.som
 
 /** Whether some row of the orders already tells this piece where to go. */
 function ordered(id) {
-  const named = (act) => rowsAt(sectionOf(act)).some((row) => [row[act.movers]].flat().some((one) => isNamed(one, id)));
-  return FORM.acts.filter((act) => act.graph).some(named);
+  const named = (act) => entriesOf(act).some((one) => isNamed(one, id));
+  return FORM.acts.filter((act) => act.graph || act.once).some(named);
+}
+
+/** Everybody whom the rows of an act name; of a list of plain names, the names. */
+function entriesOf(act) {
+  if (act.bare) return [valueAt(sectionOf(act)) ?? []].flat();
+  return rowsAt(sectionOf(act)).flatMap((row) => [row[act.movers] ?? []].flat());
 }
 
 /** How many points the steps of a piece spend. */
@@ -90,17 +96,30 @@ function lastStop(act, id) {
 function addRow(act, who, more) {
   if (act.within) return addWithin(act, who[0], { ...act.gives, ...more });
   const path = sectionOf(act);
+  if (act.bare) return addName(act, who);
   const at = rowsAt(path).length;
   const place = act.at ? { [act.at]: placeWord(MAP.at) } : {};
-  const number = act.number ? { [act.number]: Number(freeNumber(act)) } : {};
-  append(path, { ...number, ...place, [act.movers]: act.many ? who.map(writtenOf) : writtenOf(who[0]), ...more }, "chart");
+  const free = act.number ? freeNumber(act) : "";
+  const number = act.number ? { [act.number]: /^\d+$/.test(free) ? Number(free) : free } : {};
+  append(path, { ...number, ...place, [act.movers]: act.many ? who.map(writtenOf) : writtenOf(who[0]), ...act.gives, ...more }, "chart");
   say(`${act.title}: ${who.map(labelOf).join(", ")}, entry ${at + 1} of ${sectionTitle(path[0])}.`);
   return at;
 }
 
-/** The first number that no piece and no row has. */
+/** Names at the end of a list of plain names; one that stands there comes out again. */
+function addName(act, who) {
+  const path = sectionOf(act);
+  for (const id of who) {
+    const at = (valueAt(path) ?? []).findIndex((each) => isNamed(each, id));
+    if (at < 0) append(path, writtenOf(id), "chart");
+    else change([...path, at], undefined, "chart");
+  }
+  return say(`${act.title}: ${who.map(labelOf).join(", ")}.`);
+}
+
+/** The first number or name that no piece and no row has. */
 function freeNumber(act) {
-  const numbers = Object.keys(FORM.arrivals.find(({ section }) => section.join(".") === act.section)?.stock ?? {});
+  const numbers = act.names ?? Object.keys(FORM.arrivals.find(({ section }) => section.join(".") === act.section)?.stock ?? {});
   const used = new Set(rowsAt(sectionOf(act)).map((row) => String(row[act.number])));
   return numbers.find((number) => !used.has(number) && !pieceBy(number)) ?? numbers.find((number) => !used.has(number)) ?? "1";
 }
@@ -198,7 +217,7 @@ function shopButtons() {
 function shopShelf() {
   return FORM.arrivals.filter((arrival) => arrival.shop && arrival.places.includes(MAP.at)).map((arrival) => {
     const wares = offersFor(arrival.shop, []).filter((offer) => onOffer(arrival, offer.value));
-    const purse = spending().map((spent) => element("p", { class: purseClass(spent) }, purseWords(spent)));
+    const purse = spending().filter((spent) => spent.path === arrival.section.join()).map((spent) => element("p", { class: purseClass(spent) }, purseWords(spent)));
     return element("div", { class: "shelf" }, ...purse, ...wares.map((offer) => ware(arrival, offer)));
   });
 }

@@ -46,7 +46,8 @@ function outlook(graph, cells, ids) {
   if (!odds) return { mark: "", words: "", able: true };
   const help = helpOf(odds, ids);
   if (Object.keys(odds.reach).length) {
-    const chance = chanceToReach(odds, cells.far, help);
+    const spent = odds.spends ? ids.reduce((sum, id) => sum + pointsOf(id), 0) : 0;
+    const chance = chanceToReach(odds, cells.far + spent, help);
     return { mark: `${chance}%`, words: `${chance} in 100 to get there`, able: chance > 0 };
   }
   const { dice, shifts } = diceOn(odds, cells.way.slice(1));

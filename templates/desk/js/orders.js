@@ -133,6 +133,6 @@ function spending() {
     const cost = (row) => price(row) * (purse.number ? Number(row[purse.number] ?? 1) : 1);
     const spent = Array.isArray(rows) ? rows.reduce((sum, row) => sum + cost(row), 0) : 0;
     const part = purse.halves ? 2 : 1;
-    return { spent: spent / part, points: purse.points / part, word: purse.word, section: purse.section[0] };
+    return { spent: spent / part, points: purse.points / part, word: purse.word, section: purse.section[0], path: purse.section.join() };
   });
 }

@@ -8,6 +8,10 @@ const RECRUITS = new Map(FORM.recruits.map(pieceOf).map((piece) => [piece.id, pi
 const OLD_PIECES = FORM.pieces.map(pieceOf);
 const GATHERED = { text: null, list: [], byId: new Map() };
 
+const NAMED_SO = new Map([...RECRUITS.values(), ...OLD_PIECES].filter(({ written }) => typeof written === "string").map(({ id, written }) => [written, id]));
+/** The id of a piece that a row names. */
+const idOfName = (word) => NAMED_SO.get(word) ?? word;
+
 /** The rows of a list somewhere in the orders; none where there is no such list. */
 function rowsAt(path) {
   const rows = valueAt(path);
@@ -44,12 +48,14 @@ function arrived(arrival) {
   const left = new Map(Object.entries(arrival.stock).map(([name, ids]) => [name, [...ids]]));
   return rowsAt(arrival.section).flatMap((row) => {
     const at = cellNamed(String(row[arrival.at] ?? ""));
-    const id = at ? left.get(String(row[arrival.key]))?.shift() : "";
+    const id = at ? left.get(arrival.key ? String(row[arrival.key]) : "")?.shift() : "";
     if (!id || !RECRUITS.has(id)) return [];
     const aboard = (arrival.aboard && row[arrival.aboard]) || "";
-    const members = arrival.members ? [row[arrival.members] ?? []].flat() : [];
+    const members = arrival.members ? [row[arrival.members] ?? []].flat().map(idOfName) : [];
     const loaded = arrival.takes ? Number(row[arrival.takes] ?? 0) : 0;
-    const piece = { ...RECRUITS.get(id), at, aboard, members, loaded, fresh: true };
+    const own = arrival.copies.filter((key) => row[key] !== undefined).map((key) => [key, row[key]]);
+    const written = own.length ? { written: Object.fromEntries(own) } : {};
+    const piece = { ...RECRUITS.get(id), at, aboard, members, loaded, ...written, fresh: true };
     return [aboard ? { ...piece, acts: [], note: `aboard ${labelOf(aboard)}` } : piece];
   });
 }

@@ -14,10 +14,10 @@ from pbem.adjudicator.glory.orders.names import PARTS, SORTS
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.orders.plan_rows import SEA
 from pbem.adjudicator.glory.orders.talk import is_for
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, INSHORE, LOOSE, OFF, PORT
 from pbem.adjudicator.glory.view.look import spot
 from pbem.adjudicator.glory.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, form_of
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Offer, Piece, form_of, two_dice
 from pbem.base.counting import counted
 
 
@@ -34,6 +34,9 @@ ACTS = (
 )  # fmt: skip
 SORTIE = Act("sortie", "Put to sea for destination a", "sail", "block", many=False, within="legs",
              gives={"sortie": {"bound": "a"}})  # fmt: skip
+CREW = Act("crew", "Crew", "admiralty.crew", "", many=True, quick=True, once=True, bare=True)
+MEND = Act("mend", "Mend", "admiralty.repair", "ships", many=True, at="port", quick=True, once=True)
+FORM_UP = Act("form", "Form a fleet", "fleets", "ships", many=True, at="at", number="block")
 TRAVEL = ("A wind gives 9 points: 3 to leave a zone, 2 for a hex near the wind, 1 for any other. The numbers count "
           "hexes.")  # fmt: skip
 #: Lists beside which other words may stand.
@@ -47,11 +50,14 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     known = form_of(TABLE, seen, view)
     known["sections"] = tuple(name for name in known["sections"] if is_for(seen, name))
     sailing = TABLE.step_of(seen) == SEA
-    acts = (*ACTS, SORTIE) if seen.side == ALLIED else ACTS
+    acts = (*ACTS, *((SORTIE,) if seen.side == ALLIED else ()), CREW, MEND, FORM_UP)
     form = Form(
         **known, head=dict(head), offers=offers(seen), open_lists=OPEN, acts=acts if sailing else (),
-        pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if sailing else {}, step=("hex", "hexes"),
+        pieces=(*pieces(seen, acts), *(in_port(seen) if sailing else ())), arrivals=arrivals(seen) if sailing else (),
+        recruits=tuple(recruits(seen, acts)) if sailing else (), graphs=ways(seen.board) if sailing else {},
+        step=("hex", "hexes"),
         travel=TRAVEL if sailing else "", told=told(seen),
+        names={port.zone_hex: f"{port.name} {port.zone_hex}" for port in seen.board.ports.values()},
         places={name: port.zone_hex for port in seen.board.ports.values() for name in (port.id, port.name)},
     )  # fmt: skip
     return form.plain()
@@ -131,13 +137,62 @@ def hex_of(seen: Picture, place: str) -> str:
 
 def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
     """One's own blocks where they lie; those on a track and off the map are in the lists alone."""
-    told = tuple(act.name for act in acts)
+    told = afloat(acts)
     for name, each in seen.known.get("blocks", {}).items():
         at = hex_of(seen, spot(each))
         if at:
             holds = counted(len(each["ships"]), "ship") if each.get("ships") else ""
             note = ", ".join(part for part in (placed(spot(each)), holds) if part)
             yield Piece(name, seen.board.blocks[name].name, at, note, told)
+
+
+def afloat(acts: Iterable[Act]) -> tuple[str, ...]:
+    """The acts of a block; the others are those of ships in port."""
+    return tuple(act.name for act in acts if act.movers == "block")
+
+
+def in_port(seen: Picture) -> Iterator[Piece]:
+    """Ships in port: the ready form fleets (7.6), those in ordinary are crewed (5.2.1), the damaged mended (5.2.3)."""
+    short = {name: word for word, name in SORTS["ship"](seen.board, seen.side).items() if word != name}
+    for port, held in seen.known["ports"].items():
+        lies = dict.fromkeys(held.get("ordinary", ()), "ordinary") | dict.fromkeys(held.get("ready", ()), "ready")
+        for name, ship in seen.known["ships"].items():
+            if ship["in"] == port or name in lies:
+                damaged = ship["state"] != "sound"
+                able = ("mend",) if damaged else ("crew",) if lies.get(name) == "ordinary" else ("form",)
+                guns = f"{seen.board.ships[name].guns} guns"
+                note = ", ".join((guns, ship["state"] if damaged else "in ordinary" if able == ("crew",) else "ready"))
+                yield Piece(name, seen.board.ships[name].name, seen.board.ports[port].zone_hex, note, able,
+                            short.get(name, name))  # fmt: skip
+
+
+def recruits(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
+    """The fleets that may be formed in port, as they sail on the map (7.6)."""
+    for each in blocks(seen, "fleet"):
+        yield Piece(each.value, each.label, "", "formed in port", afloat(acts))
+
+
+def arrivals(seen: Picture) -> tuple[Arrival, ...]:
+    """Fleets formed of ships that lie ready in a port (7.6)."""
+    return (Arrival(("fleets",), "block", "at", {each.value: (each.value,) for each in blocks(seen, "fleet")},
+                    members="ships"),)  # fmt: skip
+
+
+def searches(seen: Picture) -> Iterator[tuple[str, str]]:
+    """Where own blocks lie, the chance in hundredths that one of them finds a sail (14.0), by hex."""
+    numbers, chances = seen.board.numbers, two_dice()
+    station = {INSHORE: numbers.search_inshore, LOOSE: numbers.search_loose, OFF: numbers.search_off}
+    places = {spot(each): None for name, each in seen.known.get("blocks", {}).items() if not name.startswith("fog")}
+    for place in places:
+        at, part = hex_of(seen, place), place.partition("/")[2]
+        if not at or part == PORT or not seen.known.get("season"):
+            continue
+        zone = str(seen.board.hexes[at].zone)
+        chits = sum(zone in foul["zones"] for foul in seen.known["foul"])
+        shift = station.get(part, 0) + max(chits * numbers.search_weather, numbers.search_weather_most)
+        shift += seen.board.zones[zone].search[seen.known["season"]]
+        chance = chances.get(max(numbers.search_needs - shift, min(chances)), 0)
+        yield at, f"a search from {placed(place)} finds a sail in {chance} of 100 (14.0)"
 
 
 @lru_cache(maxsize=4)
@@ -155,6 +210,8 @@ def told(seen: Picture) -> dict[str, list[str]]:
         at = hex_of(seen, spot(each))
         if at:
             found.setdefault(at, []).append(f"Sail {number}, {placed(spot(each))}")
+    for at, words in searches(seen):
+        found.setdefault(at, []).append(words)
     return found
 
 

@@ -10,7 +10,9 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.orders.checks.odds import battle_odds, fought, hunt_odds, siege_odds
 from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.rules.ch04_building import KINDS, why_not_there
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, why_not
+from pbem.adjudicator.guerra.rules.recruits import purses_for
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import (
     ARTILLERY,
@@ -22,14 +24,18 @@ from pbem.adjudicator.guerra.state.terms import (
     PORTUGUESE,
     ROYALIST,
     SPAIN,
+    halves_in_words,
 )
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, Purse, form_of
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Odds, Offer, Piece, Purse, form_of, percent
 from pbem.base.counting import counted
 
 #: What a force can be told on the map: each is a step of its march book.
 LAND, SEA = "land", "sea"
 ANY = {"target": "any"}
+#: Prices of kinds of unit, in half points (4.4).
+PRICES = {"militia-infantry": 1, "militia-cavalry": 1, "infantry": 2, "cavalry": 2, "artillery": 4, "frigate": 10,
+          "ship-of-the-line": 20}  # fmt: skip
 
 
 def verb(name: str, words: str, cost: int, **gives: Any) -> Act:
@@ -50,6 +56,10 @@ SAIL = Act("sail", "Sail to", "operations", "fleet", many=False, graph=SEA, with
            cost=1)  # fmt: skip
 FIRE = Act("fire", "Attack ships there", "operations", "fleet", many=False, within="do", inside="attack", gives=ANY,
            cost=2)  # fmt: skip
+FORM_UP = Act("form", "Form a force", "forces", "units", many=True, at="at")
+NEW = 6  # so many forces may be formed on the map in one file
+#: The keys by which an operation names a force that the same file forms.
+FORMED_BY = ("at", "units", "leader", "leaders", "inside")
 MOST = 6  # on a die
 TRAVEL = "A march costs 1 OP, and the die gives 3, 4, 6 or 8 (3.3). The numbers count areas."
 #: Lists beside which other words may stand.
@@ -61,9 +71,11 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
     seen, view = reading.seen, reading.view
     marching = TABLE.step_of(seen) == seen.side
-    acts = (MARCH, ATTACK, HUNT, SAIL, FIRE, *sieges(seen)) if marching else ()
+    acts = (MARCH, ATTACK, HUNT, SAIL, FIRE, FORM_UP, *sieges(seen)) if marching else ()
     form = Form(
         **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN, acts=acts,
+        recruits=tuple(formed()) if marching else (), arrivals=tuple(arrivals(seen)),
+        odds=dict.fromkeys((LAND, SEA), odds(seen)) if marching else {},
         pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if marching else {}, step=("area", "areas"),
         travel=TRAVEL if marching else "", told=told(seen), purses=tuple(purses(seen)),
         places={name: port.area for port in seen.board.ports.values() for name in (port.id, port.name)},
@@ -97,6 +109,8 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "foe_markers": markers[other], "forces": list(forces(seen, own=True)),
         "targets": [*targets, *forces(seen, own=False)], "nations": [Offer(name) for name in NATIONS],
         "sections": [Offer(row.key, row.key) for row in TABLE.in_season(TABLE.step_of(seen)) if row.steps],
+        "kinds": [Offer(kind, kind.replace("-", " ").capitalize(), f"{halves_in_words(halves)} RP")
+                  for kind, halves in PRICES.items()],
     }  # fmt: skip
 
 
@@ -155,6 +169,7 @@ def pieces(seen: Picture, acts: Sequence[Act]) -> Iterator[Piece]:
             able = able_to(seen, name, acts)
             inside = f"in {seen.board.place_name(force['inside'])}" if force["inside"] else ""
             yield Piece(name, label(seen, name), force["at"], inside, able)
+            yield from apart(seen, name, able)
     for where in (*seen.board.ports, *seen.board.seas):
         ships = [name for name, each in seen.known["units"].items() if each["where"] == where
                  and seen.board.units[name].side == seen.side and seen.board.units[name].naval]  # fmt: skip
@@ -164,6 +179,71 @@ def pieces(seen: Picture, acts: Sequence[Act]) -> Iterator[Piece]:
             told_ = ", ".join(seen.board.units[name].name for name in ships)
             yield Piece(f"fleet-{where}", f"Ships at {seen.board.place_name(where)}", cell, told_,
                         ("sail", "fire") if acts else (), {"at": where, "ships": ships})  # fmt: skip
+
+
+def apart(seen: Picture, force: str, able: Sequence[str]) -> Iterator[Piece]:
+    """The units in line of a force that may be formed anew, in part or with others (3.2)."""
+    known = seen.known["forces"][force]
+    units = [name for name in known["units"] if seen.known["units"][name]["mode"] != GUERRILLA]
+    for name in units if able and len(known["units"]) > 1 else ():
+        yield Piece(name, seen.board.units[name].name, known["at"], f"in {label(seen, force)}", ("form",))
+
+
+def formed() -> Iterator[Piece]:
+    """The forces that this file forms before its first operation; they march with their units."""
+    for number in range(1, NEW + 1):
+        yield Piece(f"formed-{number}", "the force formed here", "", "", ("march", "attack", "hunt"))
+
+
+def arrivals(seen: Picture) -> Iterator[Arrival]:
+    """Forces formed anew (3.2), and what is raised from each purse where its nation recruits (4.6)."""
+    sections = [row.key for row in TABLE.in_season(TABLE.step_of(seen))]
+    if TABLE.step_of(seen) == seen.side:
+        yield Arrival(("forces",), "", "at", {"": tuple(f"formed-{number}" for number in range(1, NEW + 1))},
+                      members="units", copies=FORMED_BY)  # fmt: skip
+    if "muster" in sections:
+        yield from shops(seen)
+
+
+def shops(seen: Picture) -> Iterator[Arrival]:
+    """The kinds of land unit in the pool, each in the places where one of that kind may be raised."""
+    state, side, places = seen.state, seen.side, (*seen.board.areas, *seen.board.ports)
+    pool: dict[str, dict[str, list[str]]] = {}
+    for unit in state.pool(side):
+        counter = seen.board.units[unit]
+        kind = next((kind for kind, sort in KINDS.items() if sort == (counter.arm, counter.militia)), "")
+        for purse in purses_for(state, unit) if kind and not counter.naval else ():  # a ship needs a port by name
+            pool.setdefault(purse, {}).setdefault(kind, []).append(unit)
+    fit: dict[tuple[str, bool], tuple[str, ...]] = {}  # units of one nation are raised alike
+    for purse, kinds in pool.items():
+        if not seen.known["purse"].get(purse):
+            continue
+        only: dict[str, tuple[str, ...]] = {}
+        for kind, units in kinds.items():
+            found: dict[str, None] = {}
+            for unit in units:
+                counter = seen.board.units[unit]
+                alike = (counter.nation, counter.new_granada)
+                if alike not in fit:
+                    fit[alike] = tuple(at for at in places if not why_not_there(state, side, unit, at))
+                found |= dict.fromkeys(cell_of(seen, at) for at in fit[alike])
+            only[kind] = tuple(found)
+        where = tuple(dict.fromkeys(at for cells in only.values() for at in cells))
+        path = ("muster", "build") if purse == ROYALIST else ("muster", "build", purse)
+        yield Arrival(path, "kind", "at", {kind: tuple(units) for kind, units in kinds.items()}, shop="kinds",
+                      places=where, only=only)  # fmt: skip
+
+
+def cell_of(seen: Picture, at: str) -> str:
+    """The area of a port; any other place is its own."""
+    return seen.board.ports[at].area if at in seen.board.ports else at
+
+
+def odds(seen: Picture) -> Odds:
+    """The chance to have so many operation points, without RP spent or a leader (3.3)."""
+    points = [seen.board.activation[die].op for die in range(1, MOST + 1)]
+    reach = {least: percent(sum(each >= least for each in points), MOST) for least in range(1, max(points) + 1)}
+    return Odds(reach=reach, spends=True)
 
 
 def able_to(seen: Picture, name: str, acts: Sequence[Act]) -> tuple[str, ...]:
@@ -189,13 +269,11 @@ def purses(seen: Picture) -> Iterator[Purse]:
     if "muster" not in [row.key for row in TABLE.in_season(TABLE.step_of(seen))]:
         return
     prices = {name: unit.halves for name, unit in seen.board.units.items() if unit.side == seen.side}
-    kinds = {"militia-infantry": 1, "militia-cavalry": 1, "infantry": 2, "cavalry": 2, "artillery": 4, "frigate": 10,
-             "ship-of-the-line": 20}  # fmt: skip
     for name, halves in seen.known["purse"].items():
         if (name == ROYALIST) == (seen.side == ROYALIST):
             path = ("muster", "build") if name == ROYALIST else ("muster", "build", name)
             word = "RP" if name == ROYALIST else f"RP of {name}"
-            yield Purse(halves, word, path, "unit", {**prices, **kinds}, "number", "kind", halves=True)
+            yield Purse(halves, word, path, "unit", {**prices, **PRICES}, "number", "kind", halves=True)
 
 
 @lru_cache(maxsize=4)

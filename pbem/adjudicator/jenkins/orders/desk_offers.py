@@ -54,6 +54,7 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
         stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
         travel=talk.SAID["travel"] if moving else "", told=told(seen), purse=purse(seen),
+        names={port.hex: f"{port.name} {port.hex}" for port in seen.board.seaports.values()},
         places={name: port.hex for port in seen.board.seaports.values() for name in (port.id, port.name)},
         recruits=tuple(recruits(seen)), arrivals=tuple(arrivals(seen)), rooms=tuple(rooms(seen)),
         odds=odds(seen) if moving else {}, holds=holds(seen), cargo=cargo(seen),

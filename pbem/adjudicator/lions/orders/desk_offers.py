@@ -13,7 +13,7 @@ from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch11_placement import SHIP, Slips, why_not_there
+from pbem.adjudicator.lions.rules.ch11_placement import SHIP, Slips, is_own_home, why_not_there
 from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
@@ -27,6 +27,7 @@ from pbem.adjudicator.orders.desk_form import (
     Option,
     Piece,
     Purse,
+    Room,
     form_of,
     two_dice,
 )
@@ -54,9 +55,11 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         pieces=tuple(pieces(seen)),
         graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
         travel=talk.SAID["travel"] if sailing else "",
+        names={port.square: f"{port.name} {port.square}" for port in seen.board.ports.values()},
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
         told=told(seen), purse=purse(seen, step), recruits=tuple(recruits(seen)) if outfitted else (),
-        arrivals=arrivals(seen) if outfitted else (), odds={"sea": odds(seen)} if sailing else {},
+        arrivals=arrivals(seen) if outfitted else (), rooms=tuple(rooms(seen)) if outfitted else (),
+        odds={"sea": odds(seen)} if sailing else {},
         holds=room_aboard(seen), cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")),
         carried=carried(seen), shores=tuple(dict.fromkeys(port.square for port in seen.board.ports.values())),
         ashore={square: points.get(REGIMENT, 0) for square, points in seen.known.get("land", {}).items()},
@@ -80,7 +83,7 @@ def recruits(seen: Picture) -> Iterator[Piece]:
 
 def arrivals(seen: Picture) -> tuple[Arrival, ...]:
     """Purchases, each the next free ship of its class (11.2, 11.5), and fleets that are formed (12.2)."""
-    stock: dict[str, list[str]] = {}
+    stock: dict[str, list[str]] = {name: [] for name, item in seen.board.expenditure.items() if item.item == SHIP}
     for name in seen.state.unbuilt(seen.side):
         stock.setdefault(seen.board.ships[name].kind.id, []).append(name)
     ports = tuple(port.square for port in seen.board.ports.values())
@@ -93,6 +96,14 @@ def arrivals(seen: Picture) -> tuple[Arrival, ...]:
                 places=tuple(dict.fromkeys(square for squares in only.values() for square in squares))),
         Arrival(("fleets", "form"), "number", "at", fleets, members="ships", takes="regiments"),
     )  # fmt: skip
+
+
+def rooms(seen: Picture) -> Iterator[Room]:
+    """A port that is no home port takes one ship and one land point in a turn (11.4)."""
+    numbers, power = seen.board.numbers, seen.side
+    abroad = [port.square for port in seen.board.ports.values() if not is_own_home(seen.state, port.square, power)]
+    yield Room("ships", dict.fromkeys(abroad, numbers.ships_per_port), tuple(seen.state.unbuilt(power)))
+    yield Room("points", dict.fromkeys(abroad, numbers.land_points_per_port), (), (REGIMENT, FORT))
 
 
 def odds(seen: Picture) -> Odds:

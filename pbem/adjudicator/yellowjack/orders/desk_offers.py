@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.orders.desk_form import Act, Form, Offer, Piece, form_of
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Offer, Piece, form_of
+from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
 from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
-from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS
+from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, IN_ORDINARY, READY
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.counting import counted
 
@@ -27,8 +29,14 @@ ACTS = (
     step("put_to_sea", "Put to sea", put_to_sea="true"), step("carry_on", "Carry on with the Order", carry_on="true"),
     step("port", "Fit Out here", port="here"), step("stay", "Stay at sea", stay="true"),
 )  # fmt: skip
+#: What a Squadron in Port can be told in administration.
+MEND = Act("mend", "Repair first", "repair", "squadrons", many=True, at="port", quick=True, once=True)
+LAY_UP = Act("lay_up", "Lay up", "states", "squadron", many=False, quick=True, once=True, gives={"to": "in_ordinary"})
+FIT_OUT = Act("fit_out", "Fit out", "states", "squadron", many=False, quick=True, once=True,
+              gives={"to": "fitting_out"})  # fmt: skip
+YARD = (MEND, LAY_UP, FIT_OUT)
 TRAVEL = ("A Lane costs one MP, and a foul wind one more (R5.3). Ships of the line have 4 MPs an Impulse, Frigates 5, "
-          "Convoys 3. The numbers count places.")  # fmt: skip
+          "Convoys 3. A breeze turns a foul step fair in 50 of 100 (R5.5). The numbers count places.")  # fmt: skip
 #: Lists beside which other words may stand.
 OPEN = ("places", "ports", "shores", "formations", "convoys", "squadrons", "commands", "scopes", "units", "leaders",
         "posts", "orders", "markers", "questions")  # fmt: skip
@@ -37,10 +45,13 @@ OPEN = ("places", "ports", "shores", "formations", "convoys", "squadrons", "comm
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
     seen, view = reading.seen, reading.view
-    sailing = TABLE.step_of(seen) in OPERATIONS
+    sailing, ashore = TABLE.step_of(seen) in OPERATIONS, TABLE.step_of(seen) == ADMIN
+    forming = tuple(forms(seen)) if ashore else ()
+    own = tuple(pieces(seen, ACTS if sailing else ()))
     form = Form(
         **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN,
-        acts=ACTS if sailing else (), pieces=tuple(pieces(seen, ACTS if sailing else ())),
+        acts=ACTS if sailing else (*YARD, *forming), pieces=(*own, *(in_port(seen, forming) if ashore else ())),
+        recruits=tuple(formed(forming)), arrivals=arrivals(forming),
         graphs=ways(seen.board) if sailing else {}, step=("place", "places"), travel=TRAVEL if sailing else "",
         told=told(seen), names={name: seen.board.place_name(name) for name in seen.board.nodes},
     )  # fmt: skip
@@ -96,10 +107,61 @@ def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
     for name, each in seen.formations.items():
         at = seen.place_of(name)
         if at in seen.board.nodes:
-            note = ", ".join(
-                (counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order"))
-            )
+            words = [counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order")]
+            words += [wear(seen, str(each["state"]))] if acts else []
+            note = ", ".join(words)
             yield Piece(name, seen.board.label(name), at, note, able)
+
+
+def forms(seen: Picture) -> Iterator[Act]:
+    """A button for each Command that has a Formation left: it takes the next one (R3.7)."""
+    free: dict[str, list[str]] = {}
+    for name in SORTS["formation"](seen.board, seen.side).values():
+        counter = seen.board.formations.get(name)
+        if counter is not None and name not in seen.formations:
+            free.setdefault(counter.command, []).append(name)
+    for command in dict.fromkeys(str(each["command"]) for each in seen.known["squadrons"].values()):
+        if names := (*free.get(command, ()), *free.get("", ())):
+            yield Act(f"form-{command}", "Make a Formation", "form", "squadrons", many=True, at="at",
+                      number="formation", names=tuple(names))  # fmt: skip
+
+
+def in_port(seen: Picture, forming: Sequence[Act]) -> Iterator[Piece]:
+    """One's own Squadrons in Port: repaired, laid up or fitted out, put into Formations (R11.4, R3.5, R3.7)."""
+    makes = {act.name for act in forming}
+    for name, each in seen.known["squadrons"].items():
+        if each.get("sail") and seen.is_friendly(str(each["where"])) and each["condition"] != READY:
+            laid_up = each["condition"] == IN_ORDINARY
+            able = [*(("mend",) if each["dp"] and laid_up else ()), "fit_out" if laid_up else "lay_up"]
+            able += [act for act in (f"form-{each['command']}",) if act in makes and not laid_up]
+            ships = listed([f"{number} {sail}" for sail, number in each["sail"].items()])
+            note = f"{ships}, {each['dp']} of {each['dr']} DPs, {str(each['condition']).replace('-', ' ')}"
+            yield Piece(name, seen.board.label(name), str(each["where"]), note, tuple(able))
+
+
+def formed(forming: Sequence[Act]) -> Iterator[Piece]:
+    """The Formations that this file may make."""
+    for name in dict.fromkeys(name for act in forming for name in act.names):
+        yield Piece(name, name, "", "made in this file")
+
+
+def arrivals(forming: Sequence[Act]) -> tuple[Arrival, ...]:
+    """Formations made of Squadrons in Port (R3.7)."""
+    names = dict.fromkeys(name for act in forming for name in act.names)
+    stock = {name: (name,) for name in names}
+    return (Arrival(("form",), "formation", "at", stock, members="squadrons"),) if names else ()
+
+
+def of_ten(least: int) -> int:
+    """The chance in hundredths that a die with the faces 0 to 9 shows so much or less."""
+    return max(0, min(100, 10 * (least + 1)))
+
+
+def wear(seen: Picture, state: str) -> str:
+    """The chance that a Turn's end wears a Formation, before its modifiers (R11.7)."""
+    line = {READY: "ready", FITTING_OUT: "fitting_out"}.get(state, "in_ordinary")
+    worn = sum(bool(getattr(seen.board.attrition[face], line)) for face in range(10))
+    return f"wear at the Turn's end in {10 * worn} of 100, before modifiers (R11.7)"
 
 
 @lru_cache(maxsize=4)
@@ -116,5 +178,7 @@ def told(seen: Picture) -> dict[str, list[str]]:
         found[name] = [f"{seen.board.label(name)}: held by {port['holder']}{units}"]
     for name, each in seen.markers.items():
         sort = (each.get("seen") or {}).get("kind", "") if each.get("spotted") else ""
-        found.setdefault(str(each["at"]), []).append(f"{name}{f', {sort}' if sort else ', not Spotted'}")
+        chase = of_ten(seen.board.numbers.chase_needs)
+        odds = f"; a chase brings it to Battle in {chase} of 100, before modifiers (R7.4)" if sort else ""
+        found.setdefault(str(each["at"]), []).append(f"{name}{f', {sort}{odds}' if sort else ', not Spotted'}")
     return found
