@@ -101,7 +101,9 @@ def label(each: Held) -> str:
     figure = f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>' if told else ""
     across = (x + (2 * number - each.dots + 1) * DOT_APART // 2 for number in range(each.dots))
     dots = "".join(f'<circle class="dot" cx="{at}" cy="{y + DOTS_BELOW}" r="2.5"/>' for at in across)
-    return f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>{figure}{dots}'
+    name = f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>'
+    hostile = f", hostility {each.dots}" if each.dots else ""
+    return f"<g><title>{glyphs.text(f'{each.name}: {told}{hostile}')}</title>{name}{figure}{dots}</g>"
 
 
 def room_of(each: Held, letter: int = LETTER) -> tuple[int, int, int, int]:

@@ -47,7 +47,7 @@ def node(each: Node, at: str) -> str:
         signs += f'<text class="zone-name" y="3">{glyphs.text(each.name)}</text>'
     elif each.sign:
         signs += f'<text class="{"sign" if each.kind in PORTS else "number"}" y="3">{glyphs.text(each.sign)}</text>'
-    return f'<g class="node" {at}>{signs}</g>'
+    return f'<g class="node" {at}><title>{glyphs.text(each.name or each.id)}</title>{signs}</g>'
 
 
 def is_named(each: Node, *, fine: bool) -> bool:

@@ -81,7 +81,9 @@ def drawn_rose(each: WindRose) -> str:
     numbers = "".join(f'<text class="cost" x="{x}" y="{y}">{cost}</text>'
                       for (x, y), cost in zip(NUMBERS, each.costs, strict=True))  # fmt: skip
     kind = "wind blows" if each.blows else "wind"
+    told = f"{each.name}: {'it blows' if each.blows else 'it does not blow'}; what a hex costs each way"
     return (
-        f'<g class="{kind}" transform="translate({each.at[0]} {each.at[1]})"><path d="{ROSE}"/>{numbers}'
+        f'<g class="{kind}" transform="translate({each.at[0]} {each.at[1]})"><title>{glyphs.text(told)}</title>'
+        f'<path d="{ROSE}"/>{numbers}'
         f'<text class="wind-name" y="6">{glyphs.text(each.name)}</text></g>'
     )

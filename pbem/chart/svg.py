@@ -269,7 +269,9 @@ def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:
     if each.kind == "storm":
         gale = f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
     kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
-    return f'{gale}<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
+    told = dict(chart.signs).get(each.kind, each.kind)
+    shape = f'<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
+    return f"<g><title>{text(told)}</title>{gale}{shape}</g>"
 
 
 def corners_of(chart: Chart, cell: str) -> tuple[Point, ...]:
@@ -285,7 +287,8 @@ def way(chart: Chart) -> Iterator[str]:
         if len(arrow.points) > 1:
             kind = flag_of(chart, arrow.side, arrow.standing).kind
             moved = f' transform="translate({beside} {beside})"' if beside else ""
-            yield f'<path class="way {kind}"{moved} marker-end="url(#head-{kind})" d="{glyphs.arrow_path(arrow)}"/>'
+            shape = f'class="way {kind}"{moved} marker-end="url(#head-{kind})" d="{glyphs.arrow_path(arrow)}"'
+            yield f"<path {shape}><title>{text(arrow.label)}</title></path>"
 
 
 def lanes(arrows: tuple[Arrow, ...]) -> list[int]:

@@ -67,7 +67,8 @@ def page_with(chart: Chart, folder: Path) -> Path:
     """A page with the map: from afar, in its windows, and every cell where windows are lettered by themselves."""
     drawings = [svg.overview(chart), svg.full(chart)]
     drawings += [svg.window(chart, f"part-{number}", part) for number, part in enumerate(windows(chart))]
-    body = svg.definitions(chart) + "".join(f'<div style="width:1600px">{each}</div>' for each in drawings)
+    pans = (f'<div class="window"><div class="pan">{each}</div></div>' for each in drawings)
+    body = svg.definitions(chart) + "".join(pans)
     path = folder / "map.html"
     path.write_text(f"<!doctype html><meta charset=utf-8><style>{styles()}</style>{body}", encoding="utf-8")
     return path
@@ -75,16 +76,19 @@ def page_with(chart: Chart, folder: Path) -> Path:
 
 @pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
 def test_no_name_lies_over_another_and_no_frame_cuts_one(page: Page, tmp_path: Path, title: str) -> None:
+    """At the width of a desk and of a phone."""
     chart = chart_of(title)
-    page.size(1700, 1200)
-    page.open(page_with(chart, tmp_path))
-    named = 0
-    for (left, top, right, bottom), found in page.call(MEASURED, AIR):
-        assert [words for words, west, north, east, south in found
-                if min(west - left, north - top, right - east, bottom - south) < -SLACK] == []
-        assert overlapping(found) == []
-        named += len(found)
-    assert named > len(chart.ports) // 2
+    path = page_with(chart, tmp_path)
+    for width in (1700, 390):
+        page.size(width, 1200)
+        page.open(path)
+        named = 0
+        for (left, top, right, bottom), found in page.call(MEASURED, AIR):
+            assert [words for words, west, north, east, south in found
+                    if min(west - left, north - top, right - east, bottom - south) < -SLACK] == []
+            assert overlapping(found) == []
+            named += len(found)
+        assert named > len(chart.ports) // 2
 
 
 def overlapping(found: list[tuple[str, float, float, float, float]]) -> list[tuple[str, str]]:

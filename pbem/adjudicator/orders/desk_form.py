@@ -6,9 +6,10 @@ ordered stays in the order schema, and `pbem orders check` decides what is lawfu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
+from pbem.adjudicator.engine.memory import remembered
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.base.lettering import TIE
@@ -188,6 +189,9 @@ class Form:
     carried: Mapping[str, int] = field(default_factory=dict)  # carrier -> points aboard
     ashore: Mapping[str, int] = field(default_factory=dict)  # cell -> points ashore
     shores: tuple[str, ...] = ()  # cells where somebody can land
+    figures: tuple[str, ...] = ()  # what the figures of strength are called
+    mights: Mapping[str, Sequence[int]] = field(default_factory=dict)  # piece -> its figures
+    foes: Mapping[str, tuple[Sequence[int], str]] = field(default_factory=dict)  # cell -> what was last seen, and when
 
     def in_order(self) -> list[str]:
         """The sections as the page shows them: while questions are open, the answers first."""
@@ -196,6 +200,7 @@ class Form:
 
     def plain(self) -> dict[str, Any]:
         """As the page reads it: whole numbers, texts, lists and mappings."""
+        own = {each.id for each in (*self.pieces, *self.recruits)}
         return {
             "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
             "schema": in_season(self.schema, self.sections), "sections": self.in_order(),
@@ -218,7 +223,9 @@ class Form:
                        "wares": list(each.wares)} for each in self.rooms],
             "odds": {graph: plain_odds(each) for graph, each in self.odds.items()}, "holds": dict(self.holds),
             "cargo": {name: list(each) for name, each in self.cargo.items()}, "carried": dict(self.carried),
-            "ashore": dict(self.ashore), "shores": list(self.shores),
+            "ashore": dict(self.ashore), "shores": list(self.shores), "figures": list(self.figures),
+            "mights": {name: list(each) for name, each in self.mights.items() if any(each) and name in own},
+            "foes": {cell: [list(numbers), when] for cell, (numbers, when) in self.foes.items() if any(numbers)},
         }  # fmt: skip
 
 
@@ -364,3 +371,17 @@ def inlined(part: Any) -> Any:
         found = point(source(name.partition(".")[0]), pointer, name)
         return {**found, **{key: value for key, value in part.items() if key != "$ref"}}
     return {key: inlined(value) for key, value in part.items() if key != "examples"}
+
+
+def last_seen(
+    view: Mapping[str, Any], figures: Callable[[str], Sequence[int] | None]
+) -> dict[str, tuple[list[int], str]]:
+    """The strength last seen of others in each place, and when; `figures` tells a unit's, or None of one unknown."""
+    found: dict[str, tuple[list[int], str]] = {}
+    for each in remembered(view):
+        known = [numbers for unit, _ in each.units if (numbers := figures(unit)) is not None]
+        if known:
+            when = "seen there this turn" if each.turn == int(view["turn"]) else f"seen there in turn {each.turn}"
+            before = found[each.place][0] if each.place in found else [0] * len(known[0])
+            found[each.place] = [sum(column) for column in zip(before, *known, strict=True)], when
+    return found

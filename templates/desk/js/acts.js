@@ -172,7 +172,7 @@ function onward(cell) {
 /** How far the voyage is that is being laid, and what dice decide on it. */
 function wayWords() {
   const { act, trail, far } = MAP.act;
-  return [steps(far), outlook(act.graph, { way: trail, far }, withThem()).words].filter(Boolean).join(", ");
+  return [steps(far), outlook(act.graph, { way: trail, far }, withThem()).words, against(trail.at(-1), withThem())].filter(Boolean).join(", ");
 }
 
 /** Everybody who goes: the movers, who is aboard them, and who is to come aboard. */

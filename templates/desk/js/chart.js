@@ -99,7 +99,7 @@ function wordsOf(cell) {
 function farWords(cell, far) {
   const { act, trail, reach: known, far: before = 0 } = MAP.act;
   const told = outlook(act.graph, { way: [...trail, ...wayIn(known, cell).slice(1)], far: before + far }, withThem());
-  return [steps(far), told.words].filter(Boolean).join(", ");
+  return [steps(far), told.words, against(cell, withThem())].filter(Boolean).join(", ");
 }
 
 /** Put the mark on a cell. */

@@ -40,6 +40,15 @@ function chanceToReach(odds, far, help) {
   return odds.reach[wanted] ?? 0;
 }
 
+/** Those who go, against what was last seen at a goal; nothing where nobody was. */
+function against(cell, ids) {
+  const [seen, when] = FORM.foes[cell] ?? [];
+  if (!seen) return "";
+  const own = FORM.figures.map((_, at) => ids.flatMap(memberIds).reduce((sum, id) => sum + (FORM.mights[id]?.[at] ?? 0), 0));
+  const told = (numbers) => FORM.figures.map((word, at) => `${numbers[at]} ${word}`).join(" and ");
+  return `yours ${told(own)} against ${told(seen)} ${when}`;
+}
+
 /** What a goal is worth knowing of: its mark on the map, its words, and whether it can be come to at all. */
 function outlook(graph, cells, ids) {
   const odds = oddsOf(graph);

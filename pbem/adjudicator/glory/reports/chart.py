@@ -37,7 +37,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         parties=tuple((standing(seen, side), f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}")
                       for side in SIDES),
         owners=tuple((sign, f"{NAVIES.get(side, 'neutral')} port") for side, sign in SIGNS.items()),
-        description=tuple(in_words(seen, stacks)), reader=seen.side,
+        description=tuple(in_words(seen, stacks)), reader=seen.side, mights="guns of own blocks",
         powers=tuple((side, f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}") for side in SIDES),
     )  # fmt: skip
 
@@ -102,8 +102,9 @@ def own_stack(seen: Picture, word: str, blocks: Sequence[tuple[str, Mapping[str,
     names = [label(seen.board, name) for name, _ in blocks]
     top = names[0] if len(names) == 1 else f"{names[0]} +{len(names) - 1}"
     detail = "; ".join(f"{label(seen.board, name)}, {count(len(block['ships']), 'ship')}" for name, block in blocks)
+    guns = sum(seen.board.ships[name].guns for _, block in blocks for name in block["ships"])
     return Stack(word, point(seen, word), seen.side, Standing.OWN, top, afloat=True, count=ships or None, detail=detail,
-                 small=in_zone(word))  # fmt: skip
+                 small=in_zone(word), might=str(guns) if guns else "")  # fmt: skip
 
 
 def sail_stack(seen: Picture, side: str, word: str, sails: Sequence[tuple[str, Mapping[str, Any]]]) -> Stack:

@@ -55,7 +55,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         hazards=tuple(hazards(seen)), arrows=tuple(arrows(seen, notes)), focus=focus(seen, notes),
         parties=tuple((standing(seen, side), f"{SIDES[side]} stacks") for side in (*SEATS, REBEL)),
         owners=tuple((sign, HOLDERS[holder]) for holder, sign in LETTERS.items() if holder != BOTH), signs=SIGNS,
-        description=tuple(in_words(seen)), reader=seen.side,
+        description=tuple(in_words(seen)), reader=seen.side, mights="factors of a stack",
         powers=tuple((side, f"{SIDES[side]} stacks") for side in SEATS),
     )  # fmt: skip
 
@@ -142,8 +142,10 @@ def together(seen: Picture, cell: str, at: Point, side: str, names: Sequence[str
     detail = "; ".join(force_words(seen, name) for name in names)
     leaders = [name for each in names for name in seen.known["forces"][each]["leaders"]]
     top = listed([seen.board.leaders[name].name for name in leaders])
+    factors = seen.state.factors([unit for name in names for unit in seen.known["forces"][name]["units"]])
     return Stack(
-        cell, at, side, standing(seen, side), top, afloat=False, count=units or None, detail=detail, small=True
+        cell, at, side, standing(seen, side), top, afloat=False, count=units or None, detail=detail, small=True,
+        might=str(factors) if factors else "",
     )
 
 

@@ -26,6 +26,7 @@ from pbem.adjudicator.orders.desk_form import (
     Purse,
     Room,
     form_of,
+    last_seen,
     percent,
 )
 from pbem.adjudicator.reports.phrases import count
@@ -37,6 +38,7 @@ ACTS = (
     Act("top", "Lay on top", "stacks", "top", many=True, at="hex", quick=True),
 )
 #: The lists that offer a counter once it is bought in the same file.
+FIGURES = ("guns", "land strength")
 AFLOAT = ("ships", "berths", "counters")
 ASHORE = ("land", "counters")
 #: What ships carry, as the page has it (7.3); a ship that is in none carries nobody.
@@ -57,7 +59,8 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         names={port.hex: f"{port.name} {port.hex}" for port in seen.board.seaports.values()},
         places={name: port.hex for port in seen.board.seaports.values() for name in (port.id, port.name)},
         recruits=tuple(recruits(seen)), arrivals=tuple(arrivals(seen)), rooms=tuple(rooms(seen)),
-        odds=odds(seen) if moving else {}, holds=holds(seen), cargo=cargo(seen),
+        figures=FIGURES, mights={each.id: strength(each) for each in own_and_for_sale(seen)} if moving else {},
+        foes=foes(seen) if moving else {}, odds=odds(seen) if moving else {}, holds=holds(seen), cargo=cargo(seen),
         shores=tuple(filter(seen.board.is_land_hex, seen.board.grid.hexes)) if moving else (),
     )  # fmt: skip
     return form.plain()
@@ -107,6 +110,23 @@ def cargo(seen: Picture) -> dict[str, tuple[str, str]]:
     """The counters that can be carried, and what makes two of them alike (7.3)."""
     return {each.id: ("leader" if each.is_leader else "", each.transport_key or "")
             for each in own_and_for_sale(seen) if each.is_land and each.anchor}  # fmt: skip
+
+
+def strength(counter: Counter) -> tuple[int, int]:
+    """The guns and the land strength of a counter."""
+    return counter.gun or 0, counter.land or 0
+
+
+def foes(seen: Picture) -> dict[str, tuple[Sequence[int], str]]:
+    """What of the enemy is seen, or was last seen, in each hex (4.4)."""
+    counters = seen.board.counters
+    found: dict[str, tuple[Sequence[int], str]] = dict(last_seen(
+        seen.known, lambda name: strength(counters[name]) if name in counters else None))  # fmt: skip
+    for sighting in seen.sightings():
+        each = (strength(counters[name]) for name in sighting.counters)
+        when = "seen there now" if sighting.open else "on top there now"
+        found[sighting.hex] = [sum(column) for column in zip(*each, strict=True)], when
+    return found
 
 
 def odds(seen: Picture) -> dict[str, Odds]:

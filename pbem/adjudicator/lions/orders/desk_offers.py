@@ -29,6 +29,7 @@ from pbem.adjudicator.orders.desk_form import (
     Purse,
     Room,
     form_of,
+    last_seen,
     two_dice,
 )
 
@@ -59,9 +60,10 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
         told=told(seen), purse=purse(seen, step), recruits=tuple(recruits(seen)) if outfitted else (),
         arrivals=arrivals(seen) if outfitted else (), rooms=tuple(rooms(seen)) if outfitted else (),
-        odds={"sea": odds(seen)} if sailing else {},
-        holds=room_aboard(seen), cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")),
-        carried=carried(seen), shores=tuple(dict.fromkeys(port.square for port in seen.board.ports.values())),
+        odds={"sea": odds(seen)} if sailing else {}, holds=room_aboard(seen), carried=carried(seen),
+        cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")), figures=("gunnery",),
+        mights=gunnery(seen) if sailing else {}, foes=last_seen(seen.known, gunnery(seen).get) if sailing else {},
+        shores=tuple(dict.fromkeys(port.square for port in seen.board.ports.values())),
         ashore={square: points.get(REGIMENT, 0) for square, points in seen.known.get("land", {}).items()},
     )  # fmt: skip
     return form.plain()
@@ -119,6 +121,12 @@ def of_forces(seen: Picture, each: Mapping[str, int]) -> dict[str, int]:
         if ship["fleet"]:
             found[str(ship["fleet"])] = found.get(str(ship["fleet"]), 0) + each.get(name, 0)
     return found
+
+
+def gunnery(seen: Picture) -> dict[str, list[int]]:
+    """The gunnery of every ship, and of one's own fleets as they are."""
+    found = of_forces(seen, {name: ship.kind.gunnery for name, ship in seen.board.ships.items()})
+    return {name: [guns] for name, guns in found.items()}
 
 
 def carried(seen: Picture) -> dict[str, int]:
@@ -211,7 +219,8 @@ def groups(seen: Picture) -> Iterator[Offer]:
 
 def hand(seen: Picture) -> Iterator[Offer]:
     """Campaign markers held, each kind once."""
-    yield from dict.fromkeys(markers_of(seen, seen.known.get("hand", ())))
+    kinds = dict.fromkeys(seen.state.type_of(name) for name in seen.known.get("hand", ()))
+    yield from (Offer(kind.id, kind.name) for kind in kinds)
 
 
 def markers(seen: Picture) -> list[Offer]:
@@ -219,12 +228,6 @@ def markers(seen: Picture) -> list[Offer]:
     held = [Offer(each.value, each.label, "in your hand") for each in hand(seen)]
     others = [Offer(kind.id, kind.name) for kind in seen.board.marker_types.values()]
     return held + [each for each in others if each.value not in [own.value for own in held]]
-
-
-def markers_of(seen: Picture, names: Sequence[str]) -> list[Offer]:
-    """Markers by their kinds."""
-    kinds = [seen.state.type_of(name) for name in names]
-    return [Offer(kind.id, kind.name) for kind in kinds]
 
 
 def purse(seen: Picture, step: str) -> Purse | None:
