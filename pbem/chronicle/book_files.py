@@ -107,7 +107,7 @@ def html(found: Mapping[str, Any]) -> str:
 
 def body(found: Mapping[str, Any]) -> str:
     """The body of the page."""
-    drawn = {"map_parts": found["map_parts"], "luck_chart": found["luck_chart"]}
+    drawn = {name: found[name] for name in ("map_parts", "strip", "luck_chart")}
     values = {**found, **{name: Markup(text) for name, text in drawn.items()}, "dates": dates(found),  # noqa: S704 - ours
               "charts": [marked(each) for each in found["charts"]], "now": marked(found["now"]),
               "turns": [{**turn, "map": marked(turn["map"])} for turn in found["turns"]],
@@ -122,7 +122,7 @@ def as_epub(found: Mapping[str, Any]) -> bytes:
         return {**each, "svg": image(each["name"], each["title"])} if each else None
 
     turns = [{**turn, "map": imaged(turn["map"])} for turn in found["turns"]]
-    page = body({**found, "turns": turns, "now": imaged(found["now"]), "map_parts": ""})
+    page = body({**found, "turns": turns, "now": imaged(found["now"]), "map_parts": "", "strip": ""})
     return epub(found, page, {f"{each['name']}.svg": each["alone"] for each in drawings(found)})
 
 

@@ -21,6 +21,7 @@ from pbem.chronicle.luck import Luck, counted, luck
 from pbem.chronicle.sealed import date_words, sealed_rows
 from pbem.chronicle.war import Chapter, side_name
 from pbem.match.play.reports import statement
+from pbem.page import strip
 from pbem.trust.people.charter import Charter
 from pbem.trust.record.ledger import Ledger
 
@@ -42,7 +43,8 @@ SPOKEN_TO = ((pattern(r"\bYou\b"), "They"), (pattern(r"\bYour\b"), "Their"), (pa
 EARS = pattern(f"{BEGIN}[^{END}]*{END}")
 #: Parts of a book, empty until they are filled.
 BLANK: Data = {
-    "map_parts": "", "legend": None, "turns": [], "luck": [], "method": "", "battles": [], "gains": [], "coin": "",
+    "map_parts": "", "legend": None, "strip": "", "turns": [], "luck": [],
+    "method": "", "battles": [], "gains": [], "coin": "",
     "gain_sums": [], "sealed": [], "final": [], "outcome": "", "ended": "", "checked": [], "replayed": "", "now": None,
     "begun": "", "missing": "", "war": [], "charts": [], "luck_chart": "", "index": [],
 }  # fmt: skip
@@ -53,13 +55,16 @@ def book(course: Course, eyes: Eyes) -> Data:
     terms, leaves = course.library.terms, course.leaves
     all_annals = list(annals(course, eyes))
     turns, charts, counted = chapters(course, eyes, all_annals)
+    seen = maps.turns_seen(course, eyes) if charts else []
     rows = [luck_row(each) for each in counted_luck(course, eyes, all_annals)]
     over = outcome(course, eyes)
     battles = list(battle_rows(leaves, all_annals))
     return {
         **BLANK, **head(course.charter, course.ledger, eyes), "game_name": terms.game.title,
         "sides": [[seat, side_name(seat)] for seat in terms.seats], "turns": turns,
-        "map_parts": maps.shared(charts[-1]) if charts else "", "legend": maps.legend(charts) if charts else None,
+        "map_parts": maps.shared(charts[-1]) if charts else "",
+        "strip": strip.strip(charts[-1], seen, [f"turn-{int(each['turn'][1:])}" for each in seen]) if charts else "",
+        "legend": maps.legend(charts) if charts else None,
         "outcome": over, "ended": leaves[-1].closed if course.over and leaves else "",
         "war": war.in_brief(counted, over, len(battles)), "charts": graphs.strength_charts(counted),
         "luck": rows, "luck_chart": graphs.luck_chart(rows), "method": terms.game.method().dice,

@@ -15,6 +15,7 @@ from pbem.base.records import replace
 from pbem.chart import svg
 from pbem.chronicle.course_of_game import Course, Eyes, Leaf
 from pbem.match.play.reports import Scene
+from pbem.page import strip
 from pbem.page.drawings import flags, signs_of
 
 #: How sides are told apart where nobody's own is drawn: the first, the second, all others.
@@ -29,6 +30,16 @@ def chart_of(course: Course, leaves: Sequence[Leaf], eyes: Eyes) -> Chart | None
     if found is None or not eyes.whole:
         return found
     return all_sides(found, game, scene, course.library.terms.seats)
+
+
+def turns_seen(course: Course, eyes: Eyes) -> list[strip.Turn]:
+    """What the reader knew at the end of each turn, for the strip of small maps."""
+    found: list[strip.Turn] = []
+    for leaf in course.leaves:
+        chart = chart_of(course, [leaf], eyes)
+        if chart is not None:
+            found = strip.with_turn(found, strip.turn_of(chart, f"t{leaf.turn:02}"))
+    return found
 
 
 def all_sides(public: Chart, game: Game, scene: Scene, seats: Sequence[str]) -> Chart:

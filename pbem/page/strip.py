@@ -51,11 +51,12 @@ def called(turn: str) -> str:
     return "set-up" if numbers in ([], [0]) else f"turn {numbers[0]}"
 
 
-def strip(chart: Chart, turns: Sequence[Turn]) -> str:
-    """The strip of all turns as HTML."""
+def strip(chart: Chart, turns: Sequence[Turn], chapters: Sequence[str] = ()) -> str:
+    """The strip of all turns as HTML; in a book each leads to its chapter."""
     ground = coast(chart)
-    items = "".join(f"<li>{picture(chart, ground, each)}<span>{text(called(str(each['turn'])))}</span></li>"
-                    for each in turns)  # fmt: skip
+    named = [f"<span>{text(called(str(each['turn'])))}</span>" for each in turns]
+    named = [f'<a href="#{text(chapter)}">{name}</a>' for name, chapter in zip(named, chapters, strict=True)] or named
+    items = "".join(f"<li>{picture(chart, ground, each)}{name}</li>" for each, name in zip(turns, named, strict=True))
     return f"<ol>{items}</ol>" if len(turns) > 1 else ""
 
 

@@ -11,6 +11,7 @@ import pytest
 from browser_kit import Browser
 from clerk import HEAD, Clerk
 from desk_kit import sea_turn, view_of
+from firefox_kit import Firefox
 from rules.guerra.guerra_stages import stages
 from rules.yellowjack.yellowjack_views import at_sea as yellow_position
 from rules.yellowjack.yellowjack_views import reading as off_the_main
@@ -31,6 +32,8 @@ from pbem.trial import soak
 
 #: The phases of a game that the suite plays on the desk; PBEM_WHOLE_DESK=1 plays games to their end.
 SHORT = {"jenkins": 1, "lions": 2}
+#: The phases of the set-up and the first turn.
+FIRST_TURN = {"jenkins": 4, "lions": 3}
 WHOLE = bool(os.environ.get("PBEM_WHOLE_DESK"))
 
 
@@ -42,6 +45,16 @@ def clerk(browser: Browser) -> Iterator[Clerk]:
     assert page.complaints == []
     assert page.strangers() == []
     page.close()
+
+
+@pytest.fixture
+def foxes_clerk(tmp_path: Path) -> Iterator[Clerk]:
+    """Somebody with a mouse before Firefox."""
+    running = Firefox.start()
+    yield Clerk(running)
+    assert running.complaints == []
+    assert running.strangers() == []
+    running.close()
 
 
 class Clicking(Bot):
@@ -95,22 +108,33 @@ def unempty(value: Any) -> Any:
 
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
 def test_a_game_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title: str) -> None:
-    """Each order file of two steady bots is composed on the desk, checked, and played; nothing is typed."""
+    """Each order file of the title's steady bots is composed on the desk, checked, and played; nothing is typed."""
+    played_by(clerk, tmp_path, title, SHORT[title], whole=WHOLE)
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions"])
+def test_a_game_begins_from_clicks_alone_in_firefox(foxes_clerk: Clerk, tmp_path: Path, title: str) -> None:
+    """The same driver, the first phases; PBEM_WHOLE_DESK=1 plays the whole first turn."""
+    played_by(foxes_clerk, tmp_path, title, FIRST_TURN[title] if WHOLE else SHORT[title] // 2 or 1, whole=False)
+
+
+def played_by(clerk: Clerk, folder: Path, title: str, phases: int, *, whole: bool) -> None:
+    """Plays so many phases of a game with orders from clicks, or all of it."""
     clerk.hurried = True
     game = load_game(title)
     names = soak.bots_for(game, ["steady"])
     seed = "clicked/0"
-    bots = {seat: Clicking(game, game.bot(name, seat, SeededChance(f"{seed} {seat}")), clerk, tmp_path)
+    bots = {seat: Clicking(game, game.bot(name, seat, SeededChance(f"{seed} {seat}")), clerk, folder)
             for seat, name in names.items()}  # fmt: skip
     played = soak.Played(seed, letters=dict.fromkeys(names, 0), forgotten=dict.fromkeys(names, 0))
     running = soak.Running(game, game.begin(next(iter(game.scenarios)), {}, None), bots, names, played, {})
-    while (phase := running.match.phase()) and (WHOLE or played.phases < SHORT[title]):
+    while (phase := running.match.phase()) and (whole or played.phases < phases):
         soak.play_phase(running, phase)
         if WHOLE:
             print(title, phase.id, clerk.clicks, flush=True)
     assert played.refused == 0
     assert clerk.clicks > 50
-    if WHOLE:
+    if whole:
         assert running.match.result()
 
 

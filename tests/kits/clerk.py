@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from browser_kit import Page
+from firefox_kit import Firefox
 
 from pbem.strict_yaml import plain, read
 
@@ -25,7 +26,7 @@ HEAD = ("pbem", "game", "seat", "phase")
 class Clerk:
     """Somebody with a mouse before a desk."""
 
-    page: Page
+    page: Page | Firefox
     clicks: int = 0
     typed: int = 0
     hurried: bool = False
@@ -37,7 +38,7 @@ class Clerk:
         path.write_text(html, encoding="utf-8")
         self.page.size(1400, 950)
         self.page.medium(prefers_reduced_motion="reduce")  # what scrolls under a click moves its place
-        self.page.run("try { localStorage.clear() } catch {}")
+        self.page.call("() => { try { localStorage.clear() } catch {} }")
         self.page.open(path)
 
     def click(self, selector: str) -> None:
@@ -47,7 +48,8 @@ class Clerk:
             self.page.click(selector)
             return
         hit = """s => { const e = document.querySelector(s); if (!e) return `nothing is ${s}`;
-            if (!e.checkVisibility() || e.disabled) return `${s} cannot be clicked`; e.click(); return ''; }"""
+            const seen = e.checkVisibility?.() ?? e.offsetParent;
+            if (!seen || e.disabled) return `${s} cannot be clicked`; e.click(); return ''; }"""
         wrong = self.page.call(hit, selector)
         assert not wrong, wrong
 

@@ -168,6 +168,20 @@ class Firefox:
         if not self.call("s => { const e = document.querySelector(s); e?.click(); return Boolean(e); }", selector):
             raise FirefoxFault(f"nothing on the page is '{selector}'")
 
+    def click_at(self, x: float, y: float) -> None:
+        """The mouse at a place of the window."""
+        acts = [{"type": "pointerMove", "x": round(x), "y": round(y)}, {"type": "pointerDown", "button": 0},
+                {"type": "pointerUp", "button": 0}]  # fmt: skip
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": acts}
+        self.ask("input.performActions", context=self.context, actions=[mouse])
+
+    def size(self, width: int, height: int = 800) -> None:
+        """The window's size in CSS pixels."""
+        self.ask("browsingContext.setViewport", context=self.context, viewport={"width": width, "height": height})
+
+    def medium(self, **features: str) -> None:
+        """Media features cannot be set here; pages are told to scroll at once instead."""
+
     def type(self, text: str, selector: str) -> None:
         """Text into a field."""
         self.call("(s, t) => { const e = document.querySelector(s); e.focus(); e.value = t; "
