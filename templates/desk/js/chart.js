@@ -238,6 +238,7 @@ function startChart() {
   show(FORM.focus);
   mark(beginAt(), { tell: false });
   show(FORM.focus);
+  if (chart.getBoundingClientRect().width < 480) zoom(0.6, CELLS.get(MAP.at)); // on a phone names would be too small to read
 }
 
 /** The cell where the mark begins: the one of most pieces within the window, else any with pieces, else the middle. */

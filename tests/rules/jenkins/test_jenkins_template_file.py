@@ -98,7 +98,7 @@ def test_3_1_the_spanish_set_up_has_garrisons_and_the_san_isidro() -> None:
 
 def test_prices_room_stacks_and_berths_stand_ready_to_copy() -> None:
     template = GAME.order_template(view_at("t01.english"), HEAD)
-    assert "## War funds: 100; 30 more come at the purchases step. Prices:\n" in template
+    assert "## War funds: 100. Prices:\n" in template  # the most that there can be, so nothing more comes (3.2)
     assert "##   Leader, red +3: vernon 4, ogle 4, anson 4\n" in template
     assert "##   port-royal 2719: 4 ships, 3 land\n" in template
     assert "##   Savannah 2307: frigate-e1, " in template

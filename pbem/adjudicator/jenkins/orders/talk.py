@@ -51,7 +51,8 @@ def free_counters(seen: Picture) -> list[str]:
 def purse(seen: Picture) -> Iterator[str]:
     """Writes the funds left to spend (3.2, 6.1)."""
     funds = seen.known["funds"].get(seen.side, 0)
-    more = f"; {seen.board.funds.per_turn[seen.side]} more come at the purchases step" if seen.turn else ""
+    coming = examples.fresh(seen).funds[seen.side] - funds if seen.turn else 0
+    more = f"; {coming} more come at the purchases step" if coming else ""
     yield f"War funds: {funds}{more}."
 
 
