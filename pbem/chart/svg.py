@@ -34,7 +34,7 @@ from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
 #: Ids in a page are these alone.
-LAND, GRID, HATCH, SHEET = "land", "grid", "hatch", "sheet"
+LAND, GRID, HATCH, SHEET, ASIDE = "land", "grid", "hatch", "sheet", "aside"
 PORT_RADIUS = 8
 HEAD = 'viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.5" markerHeight="4.5" orient="auto"'
 UNSEEN = 'width="0" height="0" aria-hidden="true" focusable="false"'
@@ -50,22 +50,19 @@ def definitions(chart: Chart) -> str:
     """Writes what the drawings of one page share: the coast, the pattern of the grid, the sheet. Shows nothing
     itself.
     """
-    box = view_box(chart.bounds)
     inner = f'<g class="chart"{body_of(chart)}>{ground(chart)}{signs(chart, FINE)}</g>'  # styles do not reach within
-    if chart.nodes:
-        sheet = f'<symbol id="{SHEET}" viewBox="{box}">{inner}<g class="chart">{insets(chart)}</g></symbol>'
-    else:
-        larger = f'<g class="chart">{insets(chart)}</g>' if chart.insets else ""
-        if chart.insets:
-            inner, larger = f'<use href="#{areas.BODY}"/>{larger}', inner
-        sheet = f'{larger}<symbol id="{SHEET}" viewBox="{box}">{inner}</symbol>'
+    shown, body = (f'<use href="#{areas.BODY}"/>', inner) if body_of(chart) else (inner, "")
+    larger = "".join(f'<g class="chart" id="{ASIDE}-{number}">{drawn}</g>'
+                     for number, drawn in enumerate(insets(chart)))  # fmt: skip
+    sheet = f'{body}{larger}<symbol id="{SHEET}" viewBox="{view_box(chart.bounds)}">{shown}</symbol>'
     return f'<svg class="chart{tint(chart)}" {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>'
 
 
 def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
     """The whole theatre, to be looked at from afar."""
+    again = "".join(insets(chart, BROAD)) if chart.nodes else insets_in(chart, chart.bounds)
     return framed(chart, name, chart.title, chart.bounds,
-                  ground(chart, grid=False) + things(chart, BROAD) + insets(chart, BROAD), more)  # fmt: skip
+                  ground(chart, grid=False) + things(chart, BROAD) + again, more)  # fmt: skip
 
 
 def window(chart: Chart, name: str = "window", bounds: Bounds | None = None, more: str = "") -> str:
@@ -80,14 +77,20 @@ def full(chart: Chart, name: str = "full") -> str:
 
 
 def lettered(chart: Chart, part: Bounds) -> str:
-    """The sheet with what is written on a part of it."""
-    return use_sheet(chart) + letters(chart, FINE, part)
+    """The sheet with what is written on a part of it, and the insets that lie in it whole."""
+    return use_sheet(chart) + insets_in(chart, part) + letters(chart, FINE, part)
+
+
+def insets_in(chart: Chart, part: Bounds) -> str:
+    """The insets that lie whole in a part of the sheet, drawn elsewhere on the page."""
+    return "".join(f'<use href="#{ASIDE}-{number}"/>' for number, each in enumerate(chart.insets)
+                   if lies_in(part, each.bounds))  # fmt: skip
 
 
 def standalone(chart: Chart, *, whole: bool = True) -> str:
     """A file by itself, in the light colours: for printing, or for another program to make a picture of."""
     bounds = chart.bounds if whole or chart.focus is None else chart.focus
-    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{signs(chart, FINE)}</g>{insets(chart)}'  # for the insets
+    body = f'<g class="chart"{body_of(chart)}>{ground(chart)}{signs(chart, FINE)}</g>{"".join(insets(chart))}'
     body += f'<g class="chart">{letters(chart, FINE, bounds)}</g>'
     inner = f"<style>{light_style()}</style><defs>{shared(chart)}</defs>{body}"
     drawn = framed(chart, "map", chart.title, bounds, inner)
@@ -109,14 +112,14 @@ def body_of(chart: Chart) -> str:
     return f' id="{areas.BODY}"' if chart.insets and not chart.nodes else ""
 
 
-def insets(chart: Chart, pen: Pen = FINE) -> str:
+def insets(chart: Chart, pen: Pen = FINE) -> list[str]:
     """Parts of the sheet drawn larger, where a chart has any; a net is laid out anew, so that its signs keep apart."""
-    if not chart.nodes:
-        alone = replace(chart, insets=())
-        return "".join(areas.inset(number, each, areas.BODY, letters(alone, FINE, areas.above_caption(each)))
-                       for number, each in enumerate(chart.insets))  # fmt: skip
-    return "".join(nets.framed(number, each, LAND, things(nets.enlarged(chart, each), pen))
-                   for number, each in enumerate(chart.insets))  # fmt: skip
+    if chart.nodes:
+        return [nets.framed(number, each, LAND, things(nets.enlarged(chart, each), pen))
+                for number, each in enumerate(chart.insets)]  # fmt: skip
+    alone = replace(chart, insets=())
+    return [areas.inset(number, each, areas.BODY, letters(alone, FINE, areas.above_caption(each)))
+            for number, each in enumerate(chart.insets)]  # fmt: skip
 
 
 def framed(chart: Chart, name: str, title: str, bounds: Bounds, inner: str, links: str = "") -> str:
@@ -353,3 +356,9 @@ def spots(cells: dict[str, Point], part: Bounds) -> str:
 def inside(part: Bounds, at: Point) -> bool:
     """Tells if a place lies in a part of the sheet."""
     return part.left < at[0] < part.right and part.top < at[1] < part.bottom
+
+
+def lies_in(part: Bounds, whole: Bounds) -> bool:
+    """Tells if all of some bounds lies in a part of the sheet."""
+    across = part.left <= whole.left and whole.right <= part.right
+    return across and part.top <= whole.top and whole.bottom <= part.bottom

@@ -67,7 +67,9 @@ def signs(chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: R
         if stack.might:
             room.take((at[0], at[1] + own.size(19)), own.size(3 * len(stack.might)), own.size(6))
     for inset in chart.insets:
-        room.keep(Box(inset.bounds.left, inset.bounds.top, inset.bounds.right, inset.bounds.bottom))
+        box = Box(inset.bounds.left, inset.bounds.top, inset.bounds.right, inset.bounds.bottom)
+        if room.is_inside(box):  # another is not shown
+            room.keep(box)
     for node in chart.nodes:
         room.take(node.at, pen.size(nets.HALF[node.kind]), pen.size(nets.HALF[node.kind]))
 

@@ -33,7 +33,7 @@ def chart_of(course: Course, leaves: Sequence[Leaf], eyes: Eyes) -> Chart | None
 
 
 def turns_seen(course: Course, eyes: Eyes) -> list[strip.Turn]:
-    """What the reader knew at the end of each turn, for the strip of small maps."""
+    """The reader's knowledge at the end of each turn, for the strip of small maps."""
     found: list[strip.Turn] = []
     for leaf in course.leaves:
         chart = chart_of(course, [leaf], eyes)

@@ -1,6 +1,6 @@
-"""A strip of small maps, one a turn: what a reader knew at the end of each, on the coast that the page has already.
+"""Draws a strip of small maps: one for each turn, with the stacks that its reader knew of.
 
-What is kept of a turn is a few numbers, so that a long game adds a kilobyte or two for each of its turns.
+A turn is kept as a few numbers, so that each adds a kilobyte or two to the newest page.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Turn = Mapping[str, Any]
 
 
 def turn_of(chart: Chart, name: str) -> dict[str, Any]:
-    """What is kept of a turn: the place of each flag, and of each port that is in other hands than at the start."""
+    """The record of a turn: the place of each flag, and of each port that is in other hands than at the start."""
     found: dict[str, list[list[int]]] = {}
     outlines: dict[str, str] = {}
     for stack in chart.stacks:
@@ -55,7 +55,8 @@ def strip(chart: Chart, turns: Sequence[Turn], chapters: Sequence[str] = ()) -> 
     """The strip of all turns as HTML; in a book each leads to its chapter."""
     ground = coast(chart)
     named = [f"<span>{text(called(str(each['turn'])))}</span>" for each in turns]
-    named = [f'<a href="#{text(chapter)}">{name}</a>' for name, chapter in zip(named, chapters, strict=True)] or named
+    if chapters:
+        named = [f'<a href="#{text(chapter)}">{name}</a>' for name, chapter in zip(named, chapters, strict=True)]
     items = "".join(f"<li>{picture(chart, ground, each)}{name}</li>" for each, name in zip(turns, named, strict=True))
     return f"<ol>{items}</ol>" if len(turns) > 1 else ""
 

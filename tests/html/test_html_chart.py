@@ -179,7 +179,7 @@ def test_areas_are_drawn_in_the_ground_of_their_holders_with_words_for_their_sig
 def test_an_inset_shows_the_sheet_again_so_many_times_as_large() -> None:
     chart = lands()
     assert chart.insets[0].bounds == Bounds(20, 160, 140, 280)
-    for text in (svg.overview(chart), svg.standalone(chart)):
+    for text in (svg.definitions(chart), svg.standalone(chart)):
         parsed(text)
         assert 'transform="translate(-20 120) scale(2)"' in text
     names = [name for text in drawings(chart) for name in ids(text)]

@@ -46,7 +46,7 @@ def renew(seat: Seat) -> None:
 
 
 def with_past(seat: Seat, phase: str, page: str) -> str:
-    """The page with a small map of every turn that this folder has seen, the one that the report tells of last."""
+    """The page with a small map of every turn that this folder has seen; the newest is last."""
     if strip.PLACE not in page:
         return page
     try:

@@ -179,7 +179,7 @@ def arrivals(seen: Picture) -> tuple[Arrival, ...]:
 
 
 def searches(seen: Picture) -> Iterator[tuple[str, str]]:
-    """Where own blocks lie, the chance in hundredths that one of them finds a sail (14.0), by hex."""
+    """The chance in hundredths that an own block finds a sail (14.0), for each hex where one lies."""
     numbers, chances = seen.board.numbers, two_dice()
     station = {INSHORE: numbers.search_inshore, LOOSE: numbers.search_loose, OFF: numbers.search_off}
     places = {spot(each): None for name, each in seen.known.get("blocks", {}).items() if not name.startswith("fog")}

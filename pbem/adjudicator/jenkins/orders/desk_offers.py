@@ -118,7 +118,7 @@ def strength(counter: Counter) -> tuple[int, int]:
 
 
 def foes(seen: Picture) -> dict[str, tuple[Sequence[int], str]]:
-    """What of the enemy is seen, or was last seen, in each hex (4.4)."""
+    """The strength of the enemy that is seen, or was last seen, in each hex (4.4)."""
     counters = seen.board.counters
     found: dict[str, tuple[Sequence[int], str]] = dict(last_seen(
         seen.known, lambda name: strength(counters[name]) if name in counters else None))  # fmt: skip
