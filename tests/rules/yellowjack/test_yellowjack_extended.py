@@ -24,6 +24,7 @@ from pbem.adjudicator.yellowjack.ch2.trade import assemble_trade
 from pbem.adjudicator.yellowjack.ch3.after_philip import narrow_the_orders
 from pbem.adjudicator.yellowjack.ch3.campaigns import campaigns
 from pbem.adjudicator.yellowjack.ch3.issuing import first_pool, why_not_issue
+from pbem.adjudicator.yellowjack.ch3.louisburg import send_home_by_list
 from pbem.adjudicator.yellowjack.ch3.sorties import sorties
 from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step, france_declares
 from pbem.adjudicator.yellowjack.ch3.withdrawals import divided, french_withdrawals, gone_home, name_withdrawals
@@ -539,6 +540,24 @@ def test_2_182_with_named_ships_the_lists_of_the_years_take_the_place_of_package
     state.scenario, state.house["named_ships"] = "campaign-1743", named
     play(arrive, state, state.date)
     assert [state.sail_of(name) for name in state.of_side(BRITISH)] == [sail] * len(sail)
+
+
+def test_2_182_with_named_ships_those_that_went_home_go_home() -> None:
+    for named, owed in (("no", []), ("yes", [(BRITISH, 3)])):
+        state = war(1743, 8)
+        state.scenario, state.house["named_ships"] = "1743", named
+        put(state, "br-flag-j1", JAMAICA, {"j1": 4, "j2": 3}, condition=FITTING_OUT)
+        send_home_by_list(Table(), state)
+        assert [(one.side, one.sail) for one in state.duties] == owed
+
+
+def test_2_182_in_the_extended_game_the_lists_go_on_to_1748() -> None:
+    state = war(1745, 9)
+    state.house["named_ships"] = "yes"
+    play(arrive, state, state.date)  # Macnemara
+    sail = [state.sail_of(name) for name in state.of_side(BOURBON)]
+    assert sum(one.get("flagship", 0) for one in sail) == 2
+    assert state.leaders["macnemara"].gone == ""
 
 
 def test_2_514_a_unit_of_its_year_comes_unless_a_package_names_it() -> None:

@@ -10,7 +10,8 @@ from pbem.adjudicator.yellowjack.board.draft import CLASSES, CONTINGENTS, Draft,
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import dataclass
 
-SECTIONS = ("trade_lines", "trade_elements", "arrivals", "entry", "request", "event_chances")
+SECTIONS = ("trade_lines", "trade_elements", "arrivals", "entry", "request", "event_chances",
+            "departures")
 KINDS = ("inbound", "outbound", "local", "azogues", "company")
 SMALL = ("fleet_auxiliary", "light_auxiliary", "galley", "bomb", "fireship")
 ASKING = ("british", "spanish", "french")
@@ -63,6 +64,17 @@ class Arrival:
 
 
 @dataclass(frozen=True, slots=True)
+class Departure:
+    """Sail and Auxiliaries that go home in a Year, with named ships (2.182)."""
+
+    scenarios: tuple[str, ...]
+    date: int
+    contingent: str
+    sail: int
+    auxiliaries: int
+
+
+@dataclass(frozen=True, slots=True)
 class EntryRow:
     """One row of the Map Entry Table (2.174), with what a passage costs before it (2.624)."""
 
@@ -103,6 +115,7 @@ class Europe:
     entry: tuple[EntryRow, ...]
     request: tuple[RequestRow, ...]
     chances: tuple[EventChance, ...]
+    departures: tuple[Departure, ...]
 
     def elements_of(self, line: str) -> list[TradeElement]:
         """The Convoys of a line."""
@@ -123,6 +136,9 @@ def read_europe(it: Draft) -> Europe:
             for name in ASKING)))),
         tuple(it.read("event_chances", lambda r: EventChance(
             r.text("event"), counted(date(r, "first")), counted(date(r, "last")), r.number("highest", 0)))),
+        tuple(it.read("departures", lambda r: Departure(
+            r.words("scenarios"), counted(date(r, "date")), r.word("contingent", CONTINGENTS), r.number("sail", 0),
+            r.number("auxiliaries", 0)))),
     )  # fmt: skip
 
 
@@ -184,3 +200,7 @@ def arrival_faults(it: Draft, europe: Europe) -> Iterator[Fault]:
             for name in names:
                 if name not in shelf:
                     yield at.fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)
+    for departure in europe.departures:
+        for name in departure.scenarios:
+            if name not in it.scenarios:
+                yield it.place("departures", "0").fault(f"'{name}' is no scenario", kind=Kind.UNKNOWN)

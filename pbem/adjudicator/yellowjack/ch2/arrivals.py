@@ -11,7 +11,7 @@ from pbem.adjudicator.yellowjack.base.conventions import natural, throw
 from pbem.adjudicator.yellowjack.base.convoys import TROOPS, assemble_convoy, free_counters
 from pbem.adjudicator.yellowjack.base.leaders import RANKS, senior
 from pbem.adjudicator.yellowjack.base.map_edge import NORTH
-from pbem.adjudicator.yellowjack.board.europe import Arrival
+from pbem.adjudicator.yellowjack.board.europe import Arrival, Departure
 from pbem.adjudicator.yellowjack.ch2.fleets import within_mix
 from pbem.adjudicator.yellowjack.ch2.units import may_be_in_play
 from pbem.adjudicator.yellowjack.state.house import choice
@@ -67,6 +67,16 @@ def in_force(state: State, one: Arrival) -> bool:
     if not named or is_a_year(state) or one.at != OFF_MAP:
         return state.scenario in one.scenarios
     return year in one.scenarios
+
+
+@rule("2.182", "With named ships those that went home in a Year go home", "2.176")
+def going_home(state: State) -> list[Departure]:
+    """What the lists of this Turn send home; nothing without named ships."""
+    if choice(state, "named_ships") != "yes":
+        return []
+    names = (state.scenario, str(year_of(state.date)))
+    return [one for one in state.board.europe.departures if one.date == state.date
+            and any(name in one.scenarios for name in names)]  # fmt: skip
 
 
 def is_a_year(state: State) -> bool:

@@ -31,6 +31,7 @@ from pbem.adjudicator.yellowjack.ch2.troops import assemble
 from pbem.adjudicator.yellowjack.ch2.victualing import gather_victuals
 from pbem.adjudicator.yellowjack.ch3.campaigns import campaigns
 from pbem.adjudicator.yellowjack.ch3.issuing import orders_step
+from pbem.adjudicator.yellowjack.ch3.louisburg import send_home_by_list
 from pbem.adjudicator.yellowjack.ch3.sorties import pursuers, sorties
 from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step
 from pbem.adjudicator.yellowjack.ch3.withdrawals import french_withdrawals, name_withdrawals, overdue
@@ -148,6 +149,7 @@ async def french_leave(table: Table, state: State, ruling: Ruling) -> None:
 
 async def called_home(table: Table, state: State, ruling: Ruling) -> None:
     """A1b: who goes home is named, and what is overdue is counted."""
+    send_home_by_list(table, state)
     await name_withdrawals(table, state)
     overdue(table, state)
 

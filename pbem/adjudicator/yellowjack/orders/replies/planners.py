@@ -15,5 +15,6 @@ def discard(decision: Decision, section: Section, look: Lookout) -> Plain | None
     return [str(name) for name in section if str(name) in may]
 
 
-LISTS = ("states", "refit", "form", "post", "stores", "assemble", "enter", "escort", "transfer")
+LISTS = ("states", "refit", "form", "post", "stores", "assemble", "enter", "escort", "transfer",
+         "withdraw_french")
 PLANNERS: Mapping[str, Answer] = {**dict.fromkeys(LISTS, holding_entries), "discard": discard}
