@@ -18,9 +18,9 @@ from pbem.base.records import replace
 OPENING = ("Before the winds are thrown", "R4.1")
 IMPULSE_RULE = "R4.3"
 #: What a summary tells, the weightiest first.
-BRIEF = ("victory", "captured", "reverted", "evacuated", "fulfilled", "failed", "sunk", "leader-hit", "landed",
-         "blockade", "boxes", "prestige", "drawn", "issued", "relieved", "promoted", "posted", "assembled", "worn",
-         "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
+BRIEF = ("victory", "event", "captured", "reverted", "evacuated", "campaign-won", "duty", "fulfilled", "failed",
+         "sunk", "leader-hit", "landed", "blockade", "boxes", "prestige", "drawn", "issued", "relieved", "promoted",
+         "posted", "assembled", "worn", "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
 MOST_BRIEF = 10
 HELP = "An Auxiliary Stationed there may Screen them; a Flotilla that waits there drives them off (2.462)."
 #: Matters to decide that are told at most, before the rest is counted.
@@ -103,7 +103,7 @@ def to_decide(seen: Picture) -> list[str]:
     known = seen.known
     if not seen.side or known["over"]:
         return []
-    lines = [*sieges(seen), *idle(seen), *in_hand(seen), *last_chances(seen), *damage(seen)]
+    lines = [*sieges(seen), *called_home(seen), *idle(seen), *in_hand(seen), *last_chances(seen), *damage(seen)]
     if str(known["step"]) == OPS and known["quarterly"]:
         lines.append("This is a Quarterly Turn: Orders are drawn in its administration (R4.1, 3.31).")
     if len(lines) > MOST_DECIDED:
@@ -116,6 +116,16 @@ def sieges(seen: Picture) -> Iterable[str]:
     for port, siege in seen.known["sieges"].items():
         words = "You besiege" if siege["side"] == seen.side else "You are besieged in"
         yield f"{words} {place(seen.board, port)} (3.42)."
+
+
+def called_home(seen: Picture) -> Iterator[str]:
+    """Sail that have to go home and are not named yet."""
+    owed = sum(int(one["sail"]) for one in seen.known.get("beyond", {}).get("duties", ()))
+    going = [name for name, one in seen.formations.items() if str(one["order"]).startswith("withdrawal-")]
+    under_way = sum(sum(seen.known["squadrons"][each]["sail"].values()) for name in going
+                    for each in seen.formations[name]["squadrons"])  # fmt: skip
+    if owed > under_way:
+        yield f"{owed - under_way} Sail more must go home: name them with `withdraw`, or idle ones go (R11.11)."
 
 
 def bound_somewhere(seen: Picture, name: str) -> bool:

@@ -16,5 +16,5 @@ def discard(decision: Decision, section: Section, look: Lookout) -> Plain | None
 
 
 LISTS = ("states", "refit", "form", "post", "stores", "assemble", "enter", "escort", "transfer",
-         "withdraw_french")
+         "withdraw_french", "convert", "privateers", "marines")
 PLANNERS: Mapping[str, Answer] = {**dict.fromkeys(LISTS, holding_entries), "discard": discard}
