@@ -71,7 +71,7 @@ def in_force(state: State, one: Arrival) -> bool:
 
 @rule("2.182", "With named ships those that went home in a Year go home", "2.176")
 def going_home(state: State) -> list[Departure]:
-    """What the lists of this Turn send home; nothing without named ships."""
+    """The forces that the lists of this Turn send home; none without named ships."""
     if choice(state, "named_ships") != "yes":
         return []
     names = (state.scenario, str(year_of(state.date)))
