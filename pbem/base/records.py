@@ -72,25 +72,40 @@ class Missing:
 class Field:
     """One field, with what the library's own functions look for in one."""
 
-    __slots__ = ("compare", "default", "default_factory", "hash", "init", "kw_only", "metadata", "name", "repr", "type")
+    __slots__ = ("compare", "factory", "given", "hash", "init", "kw_only", "metadata", "name", "repr", "type")
 
     def __init__(
         self, *, default: Any = Missing, default_factory: Any = Missing, init: bool = True,
         repr: bool = True,  # noqa: A002 - the library's own word
         compare: bool = True, kw_only: bool | None = None,
     ) -> None:
-        self.default, self.default_factory = default, default_factory
+        self.given, self.factory = default, default_factory
         self.init, self.repr, self.compare, self.kw_only = init, repr, compare, kw_only
         self.hash: bool | None = None
         self.metadata: dict[str, Any] = {}
         self.name, self.type = "", object()
 
     @property
+    def default(self) -> Any:
+        """The default as the library looks for it."""
+        return library().MISSING if self.given is Missing else self.given
+
+    @property
+    def default_factory(self) -> Any:
+        """The maker of a default as the library looks for it."""
+        return library().MISSING if self.factory is Missing else self.factory
+
+    @property
     def _field_type(self) -> Any:
         """The library's own mark of a field."""
-        import dataclasses
+        return library()._FIELD
 
-        return dataclasses._FIELD  # type: ignore[attr-defined]
+
+def library() -> Any:
+    """The library's module, for those who ask it."""
+    import dataclasses
+
+    return dataclasses
 
 
 def as_plain(value: Any) -> Any:
@@ -114,10 +129,10 @@ def name_fields(kind: Any, *, kw_only: bool) -> None:
             continue
         given = kind.__dict__.get(name, Missing)
         found[name] = named_field(name, annotation, given, kw_only=kw_only)
-        if given is not Missing and found[name].default is Missing:
+        if given is not Missing and found[name].given is Missing:
             delattr(kind, name)  # a factory is no value for all
-        elif given is not found[name].default:
-            setattr(kind, name, found[name].default)
+        elif given is not found[name].given:
+            setattr(kind, name, found[name].given)
     kind.__dataclass_fields__ = found
     match_args = tuple(name for name, each in found.items() if each.init and not each.kw_only)
     type.__setattr__(kind, "__match_args__", match_args)
@@ -126,7 +141,7 @@ def name_fields(kind: Any, *, kw_only: bool) -> None:
 def named_field(name: str, annotation: object, given: Any, *, kw_only: bool) -> Any:
     """One field with its name; a default that somebody could change for all is refused, as the library does."""
     one = given if isinstance(given, Field) else of_library(given) or Field(default=given)
-    if type(one.default).__hash__ is None:
+    if type(one.given).__hash__ is None:
         raise ValueError(f"a mutable default for field {name} is not allowed: use a factory")
     one.name, one.type = name, annotation
     if one.kw_only is None:
@@ -136,11 +151,11 @@ def named_field(name: str, annotation: object, given: Any, *, kw_only: bool) -> 
 
 def of_library(given: Any) -> Field | None:
     """A field that the library's own function made, as one of ours."""
-    library: Any = sys.modules.get("dataclasses")
-    if library is None or not isinstance(given, library.Field):
+    if "dataclasses" not in sys.modules or not isinstance(given, library().Field):
         return None
-    default, factory = (Missing if each is library.MISSING else each for each in (given.default, given.default_factory))
-    late = None if given.kw_only is library.MISSING else given.kw_only
+    missing = library().MISSING
+    default, factory = (Missing if each is missing else each for each in (given.default, given.default_factory))
+    late = None if given.kw_only is missing else given.kw_only
     return Field(default=default, default_factory=factory, init=given.init, repr=given.repr, compare=given.compare,
                  kw_only=late)  # fmt: skip
 
@@ -199,12 +214,12 @@ def compiled_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[
     body: list[str] = []
     for field in fields:
         name, given = field.name, field.name
-        if field.default_factory is not Missing:
-            known[f"made_{name}"] = field.default_factory
+        if field.factory is not Missing:
+            known[f"made_{name}"] = field.factory
             given = f"{name} if {name} is not Factory else made_{name}()" if field.init else f"made_{name}()"
             parameter = f"{name}=Factory"
-        elif field.default is not Missing:
-            known[f"default_{name}"] = field.default
+        elif field.given is not Missing:
+            known[f"default_{name}"] = field.given
             parameter, given = f"{name}=default_{name}", name if field.init else f"default_{name}"
         elif not field.init:
             continue

@@ -103,6 +103,18 @@ def test_what_is_asked_of_a_record_is_answered_as_by_the_library(one: dict[str, 
     assert nested["rest"]["crew"] == ("b",)
 
 
+def test_the_library_makes_a_record_of_one_of_ours() -> None:
+    @dataclasses.dataclass(frozen=True)
+    class Later(Ours):
+        tons: int = 1600
+
+    one = Later("boyne", flag="red")
+    assert (one.guns, one.log, one.made, one.tons, one.flag) == (74, [], [], 1600, "red")
+    assert one.log is not Later("ogle").log
+    with pytest.raises(TypeError):
+        Later()  # type: ignore[call-arg]
+
+
 def test_a_frozen_record_can_be_a_key_and_cannot_be_changed() -> None:
     record = Ours("boyne", log=())  # type: ignore[arg-type]
     with pytest.raises(TypeError):
