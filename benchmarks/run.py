@@ -3,6 +3,7 @@
     python benchmarks/run.py            a table; ends with 1 if a bound is broken
     python benchmarks/run.py --json     one object: name -> ratio, unit, raw, here, bound, ok
     python benchmarks/run.py --quick    runs everything once, too briefly to judge; ends with 0
+    python benchmarks/run.py --shows    what was asked for, and what of it is reached; some minutes; ends with 0
     python benchmarks/run.py NAME ...   only these
 """
 
@@ -41,6 +42,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="run everything briefly; judge nothing")
+    parser.add_argument("--shows", action="store_true", help="what was asked for, and what of it is reached")
     given = parser.parse_args()
     if unknown := [name for name in given.names if name not in BENCHMARKS]:
         parser.error(f"no benchmark '{unknown[0]}'; one of {', '.join(BENCHMARKS)}")
@@ -66,6 +68,10 @@ def table_line(name: str, figure: Figure) -> str:
 def main() -> int:
     """Measure, print, judge."""
     given = arguments()
+    if given.shows:
+        import shows  # which asks for the memory and time of children, as Windows does not know them
+
+        return shows.main()
     figures: dict[str, Figure] = {}
     for name, figure in measured(given.names, QUICK if given.quick else FULL):
         figures[name] = figure

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from measure import FULL, Effort, Figure
 
@@ -62,6 +62,7 @@ class Waiting(Company):
     took: dict[tuple[int, str], tuple[float, float]] = field(default_factory=dict)
     letters: list[int] = field(default_factory=list)
     reports: list[int] = field(default_factory=list)
+    phases: list[float] = field(default_factory=list)
 
     def read(self, seat: str, path: Path) -> None:
         self.letters.append(path.stat().st_size)
@@ -83,7 +84,9 @@ class Waiting(Company):
     def run(self) -> None:
         self.time("status", MODERATOR, "status", "{copy}")
         self.time("run", MODERATOR, "run", "{copy}")
+        began = process_time()
         Company.run(self)
+        self.phases.append((process_time() - began) * 1000)
 
     def time(self, name: str, who: str, *words: str) -> None:
         """Times a command once in each turn that is looked at."""
@@ -109,10 +112,11 @@ class Waiting(Company):
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A bare start in ms, the commands by turn, the letters, and the public record in bytes."""
+    """A bare start in ms, the commands by turn, ms of each phase, the letters, and the public record in bytes."""
 
     bare: float
     took: dict[tuple[int, str], tuple[float, float]]
+    phases: tuple[float, ...]
     letters: tuple[int, ...]
     reports: tuple[int, ...]
     record: int
@@ -137,7 +141,7 @@ def watched(effort: Effort) -> Watched:
             pass
         record = sum((made.desk / each).stat().st_size for each in DiskFolder(made.desk).names)
     bare = min(took(["-I", "-c", "pass"], dict(os.environ))[0] for _ in range(10))
-    return Watched(bare, made.took, tuple(made.letters), tuple(made.reports), record, len(seats))
+    return Watched(bare, made.took, tuple(made.phases), tuple(made.letters), tuple(made.reports), record, len(seats))
 
 
 def command(name: str, bound: str, effort: Effort) -> Figure:

@@ -95,7 +95,8 @@ def compose(draft: Draft) -> bytes:
         message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="quoted-printable")
     for attachment in draft.attachments:
         attach(message, attachment)
-    whole = repr(replace(draft, date=draft.date.astimezone(UTC)))
+    hashes = tuple(replace(each, data=sha256(each.data).digest()) for each in draft.attachments)
+    whole = repr(replace(draft, date=draft.date.astimezone(UTC), attachments=hashes))
     name_boundaries(message, sha256(whole.encode("utf-8", "replace")).hexdigest()[:32])
     return message.as_bytes()
 
