@@ -25,6 +25,7 @@ from pbem.club.settings import Club
 from pbem.club.strays import STRAYS, to_read
 from pbem.match.deadlines import mailbox_down
 from pbem.match.folder.office import Office, at_work
+from pbem.match.folder.report_parts import APPENDIX
 from pbem.match.record.feed import Source, atom
 from pbem.match.record.news import news_in
 from pbem.page import house_pages
@@ -83,9 +84,16 @@ def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published:
 
 
 def links_of(target: Path, name: str) -> dict[str, str]:
-    """The pages about a game that lie in the web folder: its proof and its book."""
-    there = {"proof": PROOF.format(name), "book": BOOK.format(name)}
+    """Finds what the web folder has of a game: its proof, its book with the luck of its dice, its newest report."""
+    there = {"proof": PROOF.format(name), "book": BOOK.format(name), "report": newest_report(target, name)}
     return {words: quote(link) for words, link in there.items() if (target / link).is_file()}
+
+
+def newest_report(target: Path, name: str) -> str:
+    """The newest of a game's public reports; they are named after their phases, which go on in this order."""
+    texts = (path.name for path in (target / name / layout.PUBLIC).glob("*.txt") if not path.name.endswith(APPENDIX))
+    newest = max(texts, default="")
+    return f"{name}/{layout.PUBLIC}/{newest}" if newest else name
 
 
 def news_of_games(club: Club, rows: Iterable[Mapping[str, Any]]) -> Iterator[Source]:
