@@ -13,6 +13,7 @@ from mail_corpus import HERE
 
 from pbem.afloat.acts.transaction import files_of
 from pbem.base.errors import BadInput
+from pbem.match.folder import zipped
 from pbem.trust import locked
 
 
@@ -63,14 +64,36 @@ def test_a_mailbox_export_brings_what_is_of_the_game(begun: tuple[Hand, Path]) -
     assert [each["report"] for each in hand.take(("all.mbox", box))] == ["start"]
 
 
-def test_attachments_bring_what_their_letter_would(begun: tuple[Hand, Path]) -> None:
-    hand, letter = begun
+def attachments(letter: Path) -> dict[str, bytes]:
+    """The attachments of a letter, as a mail program saves them."""
     message = email.message_from_bytes(letter.read_bytes(), policy=email.policy.default)
     assert isinstance(message, EmailMessage)
-    parts = [(str(part.get_filename()), part.get_content()) for part in message.iter_attachments()]
-    files = [(name, data if isinstance(data, bytes) else data.encode()) for name, data in parts]
-    opened = hand.take(*files)
+    parts = ((str(part.get_filename()), part.get_content()) for part in message.iter_attachments())
+    return {name: data if isinstance(data, bytes) else data.encode() for name, data in parts}
+
+
+def test_attachments_bring_what_their_letter_would(begun: tuple[Hand, Path]) -> None:
+    hand, letter = begun
+    opened = hand.take(*attachments(letter).items())
     assert [each["report"] for each in opened] == ["start"]
+
+
+def test_a_record_with_one_byte_changed_anywhere_is_refused_and_nothing_is_lost(begun: tuple[Hand, Path]) -> None:
+    """As a moderator would try it: the letter is theirs, and one file of the record in it is another."""
+    hand, letter = begun
+    parts = attachments(letter)
+    public = zipped.unpack(parts["public.zip"])
+    assert len(public) > 5
+    before = files_of(hand.place / "games")
+    for name, data in public.items():
+        middle = len(data) // 2
+        changed = data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+        for each in hand.drop(*{**parts, "public.zip": zipped.pack({**public, name: changed})}.items())["letters"]:
+            with pytest.raises(BadInput) as caught:
+                hand.act("open", name=each["id"])
+            assert caught.value.faults[0].message, name
+        assert files_of(hand.place / "games") == before, name
+    assert [each["report"] for each in hand.take(*parts.items())] == ["start"]
 
 
 def test_hostile_letters_change_nothing(begun: tuple[Hand, Path]) -> None:
