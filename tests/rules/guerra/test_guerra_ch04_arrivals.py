@@ -27,11 +27,11 @@ def land(state: State, seat: str, *entries: dict[str, Any], dice: Any = None, **
 
 def test_2_3_what_the_track_holds_comes_due_or_joins_its_pool() -> None:
     state = position({}, turn=3)
-    for name in ("a", "c", "tp", "as"):
+    for name in ("a", "c", "tp", "vdc"):
         state.units[name].at = "track/3"
     state.units["ab"].at, state.leaders["pezuela"].at = "track/4", "track/3"
     arrivals.come_due(state)
-    assert [state.units[name].at for name in ("a", "c", "tp", "ab")] == ["due", "pool", "due", "track/4"]
+    assert [state.units[name].at for name in ("a", "c", "tp", "vdc", "ab")] == ["due", "due", "due", "pool", "track/4"]
     assert state.leaders["pezuela"].at == "due"
 
 

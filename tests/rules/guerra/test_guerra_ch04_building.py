@@ -10,6 +10,7 @@ from rules.guerra.guerra_council import BOARD, play, position, put_stack
 from pbem.adjudicator.guerra.rules import ch04_building as building
 from pbem.adjudicator.guerra.rules import ch04_muster as muster
 from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.view.view import view
 
 RICH = dict.fromkeys(("royalist", "plata", "chile", "colombia", "peru", "mexico"), 40)
 
@@ -121,6 +122,12 @@ def test_4_6_lost_spaniards_are_rebuilt_unless_the_charter_says_no(choice: str, 
     assert why in building.why_not_built(state, "royalist", "vy", {"unit": "vy", "at": "lima"}, {})
 
 
+@pytest.mark.parametrize("ship", ["r-f2", "r-s1"])
+def test_7_0_ships_of_spain_are_fitted_out_in_america_whatever_becomes_of_her_men(ship: str) -> None:
+    state = position({"lima": ["rl"]}, purse=RICH, house={"spanish_rebuilt": "false"})
+    assert building.why_not_built(state, "royalist", ship, {"unit": ship, "at": "callao"}, {}) == ""
+
+
 def test_10_6_the_legion_is_never_rebuilt() -> None:
     state = position({"lima": ["rl"]}, purse=RICH)
     assert "never built" in building.why_not_built(state, "royalist", "spl1", {"unit": "spl1", "at": "lima"}, {})
@@ -182,6 +189,17 @@ def test_4_3_a_step_under_a_marker_is_told_to_its_owner_alone() -> None:
     state.units["ne"].steps = 1
     played = mustered(state, royalist={"replenish": [{"unit": "ne"}]})
     assert played.to("replenished") == ["royalist"]
+    assert played.to("spent") == ["royalist"]  # else the others learn that somebody was made whole
+    assert state.purse["royalist"] < 40 == view(state, "patriot")["purse"]["royalist"]
+    assert view(state, "royalist")["purse"]["royalist"] == state.purse["royalist"]
+
+
+def test_4_6_a_step_in_the_open_is_told_and_paid_before_all() -> None:
+    state = position({"lima": ["ne"]}, purse=RICH)
+    state.units["ne"].steps = 1
+    played = mustered(state, royalist={"replenish": [{"unit": "ne"}]})
+    assert played.to("replenished") == played.to("spent") == ["all"]
+    assert view(state, "patriot")["purse"]["royalist"] == state.purse["royalist"]
 
 
 # ------------------------------------------------------------------------------------------------ upgrades

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.guerra.guerra_fields import Played, field, in_hand, let, stack
+from rules.guerra.guerra_fields import BOARD, Played, field, in_hand, let, stack
 
 from pbem.adjudicator.guerra.rules.ch04_resources import collect
 from pbem.adjudicator.guerra.rules.ch05_attrition import (
@@ -213,3 +213,30 @@ def test_5_3_what_a_shut_marker_pays_for_its_road_is_told_to_its_owner_alone(uni
     assert view(state, "patriot")["purse"]["royalist"] == view(state, None)["purse"]["royalist"] == 20
     (told,) = (note for note in let(collect, state).notes if note.event == "income" and note.to == "all")
     assert told.text.endswith("RP.")  # and not what is left in the purse
+
+
+# ------------------------------------------------------------------------- a leader alone under a shut marker
+
+
+@pytest.mark.parametrize("units", ["", "p1"])
+def test_5_3_a_leader_alone_under_a_shut_marker_throws_as_an_army_would(units: str) -> None:
+    state = field(stack("norte", "mojos", units, "belgrano"))
+    played = let(standing, state, "patriot", dice={"attrition/": 1})
+    assert played.dice == ["attrition/norte"]
+    heard = [note for note in played.notes if note.event == "attrition" and note.to == "royalist"]
+    assert [note.text for note in heard] == [f"{BOARD.ejercitos['norte'].name} has suffered on the road."]
+    assert let(standing, state, "patriot").dice == []  # once a phase
+
+
+def test_5_3_a_leader_alone_loses_nothing_on_the_worst_of_roads() -> None:
+    state = field(stack("norte", "mojos", "", "belgrano"), purse={"plata": 20})
+    played = let(attrition, state, "norte", 3, dice={"attrition/": 6})
+    assert "belgrano" in state.leaders_in("norte")
+    assert [note.facts["steps"] for note in played.notes if note.event == "attrition" and note.to == "patriot"] == [0]
+    assert state.purse["plata"] == 20
+
+
+def test_5_3_a_leader_alone_in_the_open_or_under_a_marker_laid_open_does_not_roll() -> None:
+    state = field(stack("norte", "mojos", "", "belgrano"), stack("patria-1", "mojos", "", "bolivar"))
+    state.revealed["norte"] = state.turn
+    assert [who_rolls(state, force) for force in ("norte", "patria-1")] == [False, False]

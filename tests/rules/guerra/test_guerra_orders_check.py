@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from rules.guerra.guerra_fields import field, stack
-from rules.guerra.guerra_letters import faults, match_of, told
+from rules.guerra.guerra_letters import checked, faults, match_of, told
 
 from pbem.adjudicator.guerra.match import GuerraMatch
 
@@ -136,3 +136,32 @@ def test_4_3_a_check_tells_nothing_of_what_lies_under_the_enemys_marker() -> Non
 def test_names_are_read_with_or_without_accents_and_by_their_beginnings() -> None:
     for name in ("córdoba", "Cordoba", "cordob"):
         assert wrong(f"forces:\n  - {{at: {name}, units: [p1]}}\n") == []
+
+
+def hints(body: str) -> list[str]:
+    """The hints of a body's faults."""
+    return [fault.hint for fault in checked(south(), "patriot", body).faults]
+
+
+def test_5_2_who_stands_elsewhere_is_not_picked_up() -> None:
+    assert wrong(book("move: {to: salta}", "pick_up: {units: [bv]}")) == [
+        "'bv' stands in Santa Fe, and the force never comes there"]  # fmt: skip
+    assert wrong(book("move: {to: santa-fe}", "pick_up: {units: [vc]}", force="bolivar")) != []
+    assert wrong(book("pick_up: {units: [p2]}")) == []
+
+
+def test_7_0_only_a_naval_leader_commands_ships() -> None:
+    body = "operations:\n  - fleet: {at: buenos-aires, ships: [pla-f1], leader: LEADER}\n    do: [{wait: {}}]\n"
+    assert "Bolívar commands no ships" in wrong(body.replace("LEADER", "bolivar"))
+    assert "Cochrane commands no ships" not in wrong(body.replace("LEADER", "cochrane"))
+
+
+@pytest.mark.parametrize(("body", "hint"), [
+    (book("move: {to: montevideo}"), "it is a port of 'banda-oriental'"),
+    (book("besiege: {port: santa-fe}"), "the ports there: cartagena"),
+    (book("besiege: {port: salta}"), "no port is there"),
+    (book("move: {to: salta}", force="cordoba"), "a force has a number, a marker or a leader"),
+])  # fmt: skip
+def test_1_1_2_a_name_of_another_sort_is_said_to_be_so(body: str, hint: str) -> None:
+    (found,) = hints(body)
+    assert hint in found

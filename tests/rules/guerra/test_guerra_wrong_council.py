@@ -73,6 +73,18 @@ def test_4_7_upgrades_masses_lost_steps_and_hills_are_judged_too() -> None:
     assert "it has lost nothing" in found[0]
 
 
+def test_4_6_a_fault_of_a_purchase_points_at_the_counter_and_4_8_says_where_a_unit_is() -> None:
+    state = position({"cuzco": ["cu", "r-mi1"]}, purse={"royalist": 0})
+    state.units["om"].at, state.units["a"].at = "track/8", "pool"
+    told = {"upgrade": [{"militia": "r-mi1", "regular": "cu"}], "replenish": [{"unit": "cu"}],
+            "build": [{"unit": "rl", "at": "lima"}, {"kind": "ship-of-the-line", "at": "callao"}],
+            "arrive": [{"units": ["om", "cu", "a"], "port": "callao"}]}  # fmt: skip
+    found = list(wrong_council(Desk(BOARD, view(state, "royalist"), "royalist", {"muster": told})))
+    assert [each.path[-1] for each in found] == ["militia", "unit", "kind", "unit", 0, 1, 2]
+    assert [each.hint for each in found[-3:]] == [
+        "it comes in turn 8", "it is at cuzco", "it is in the pool: 'build' raises it"]  # fmt: skip
+
+
 def test_5_1_a_check_gives_no_stack_the_number_of_another() -> None:
     state = position({"salta": ["p1"], "cumana": ["vc"]}, purse={"plata": 8})
     build = {"plata": [{"unit": "ll1-g", "at": "cumana", "if": [{"held": "salta"}]}, {"unit": "p7", "at": "salta"}]}

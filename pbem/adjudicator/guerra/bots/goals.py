@@ -17,6 +17,8 @@ HOME = 0.6
 BEYOND = 0.6
 #: The points for each enemy factor that an army can hope to destroy.
 KILL = 0.3
+#: The part of a risk that counts, and how much less of it in the last years, when an army lost is missed no longer.
+CAUTION, BOLDLY, LAST_YEARS = 0.5, 0.25, 5
 #: The part of risks and of losses inflicted that still counts in the last operations.
 RECKLESS = 0.3
 
@@ -71,7 +73,12 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
     if eyes.closing():  # what an army may lose, or the enemy, matters little now
         kill, risk = RECKLESS * kill, RECKLESS * risk
     toll = 0.4 * len(way) + road(eyes, army, way) + forsaken(eyes, army, area)
-    return chance * (swing + kill) - 0.5 * risk - toll
+    return chance * (swing + kill) - caution(eyes) * risk - toll
+
+
+def caution(eyes: Eyes) -> float:
+    """The part of a risk that counts: less in the last five years, for an army that is lost is then not missed long."""
+    return BOLDLY if eyes.turn > eyes.last - LAST_YEARS else CAUTION
 
 
 def forsaken(eyes: Eyes, army: Army, area: str) -> float:

@@ -211,13 +211,21 @@ def judge(board: Board, seat: str, text: str, sort: str) -> Misnamed | None:
 
 
 def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
-    """Says that a piece is the enemy's, where one's own was wanted; empty otherwise."""
-    if sort in ("unit", "ship", "piece") and plain(text) in board.units:
-        unit = board.units[plain(text)]
+    """Says what a name is that was wanted of another sort: a piece of the enemy, a port; empty otherwise."""
+    wanted = plain(text)
+    if sort in ("unit", "ship", "piece") and wanted in board.units:
+        unit = board.units[wanted]
         return "it is the enemy's" if unit.side != seat else "it is a ship" if unit.naval else "it is a land unit"
-    if sort == "target" and plain(text) in board.units:
+    if sort == "target" and wanted in board.units:
         return "an attack names a force by its number, its marker, or a leader who is seen with it"
-    return "it is the enemy's" if sort in ("leader", "marker") and plain(text) in all_leaders(board, seat) else ""
+    if sort == "area" and wanted in board.ports and board.ports[wanted].area in board.areas:
+        return f"it is a port of '{board.ports[wanted].area}'"
+    if sort == "port" and wanted in board.areas:
+        shore = board.areas[wanted].ports
+        return f"the ports there: {', '.join(shore)}" if shore else "no port is there"
+    if sort == "force" and wanted in (*board.areas, *board.units):
+        return "a force has a number, a marker or a leader; other units stand as {at: ..., units: [...]}"
+    return "it is the enemy's" if sort in ("leader", "marker") and wanted in all_leaders(board, seat) else ""
 
 
 JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {

@@ -159,7 +159,7 @@ def why_not_built(state: State, seat: str, unit: str, entry: Orders, keep: Mappi
         return "it is not in your pool"
     if counter.nation == "portuguese" or counter.side == REBEL:
         return "it is never built"
-    if counter.nation == "spanish" and not is_so(state, "spanish_rebuilt"):
+    if counter.nation == "spanish" and counter.land and not is_so(state, "spanish_rebuilt"):
         return "by the charter lost Spaniards are not raised again in America"
     purse = purse_of(state, seat, unit, entry)
     if purse not in purses_for(state, unit):
@@ -281,10 +281,10 @@ def replenish(table: Table, state: State, seat: str, entry: Orders, keep: Mappin
         tell_lapse(table, "4.6", seat, f"{state.label(unit)} is not made whole: {reason}")
         return
     purse = purse_of(state, seat, unit, entry)
-    spend(table, state, seat, purse, step_price(state, unit), "4.6", "build")
-    state.units[unit].steps += 1
     force = state.force_of(unit)
-    hidden = bool(force) and state.marked(force)
+    hidden = bool(force) and state.hidden(force)
+    spend(table, state, seat, purse, step_price(state, unit), "4.6", "build", veiled=hidden)
+    state.units[unit].steps += 1
     table.note("4.6", seat if hidden else ALL, f"{state.label(unit)} is made whole.", "replenished", seat=seat,
                unit=unit, rp=step_price(state, unit))  # fmt: skip
 

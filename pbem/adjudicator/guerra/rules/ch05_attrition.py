@@ -23,10 +23,18 @@ HALVES = 2
 
 @rule("5.3", "Which stacks roll for attrition", "4.2.1", "10.6")
 def who_rolls(state: State, force: str) -> bool:
-    """Tells if a force rolls: two units or more, or anything under a marker; never rebels nor the Legion."""
+    """Tells if a force rolls: two units or more, or anything under a marker; never rebels nor the Legion.
+
+    A leader alone under a shut marker rolls as an army would, for no die would tell that no unit is there.
+    """
     units = state.units_in(force)
     exempt = state.forces[force].side == REBEL or PORTUGUESE in state.nations_of(force)
-    return bool(units) and not exempt and (len(units) > 1 or state.marked(force))
+    return not exempt and (len(units) > 1 or (bool(units) and state.marked(force)) or state.hidden(force))
+
+
+def who_suffers(state: State, force: str) -> list[str]:
+    """The units of a force; its leaders where they are alone."""
+    return state.units_in(force) or state.leaders_in(force)
 
 
 @rule("5.3", "Modifiers of the attrition die by the ground", "13.0", "1.1.3")
@@ -80,7 +88,7 @@ async def standing(table: Table, state: State, seat: str) -> None:
     if not stands(state):
         return
     for force in list(state.forces_of(seat)):
-        fresh = [unit for unit in state.units_in(force) if unit not in state.weathered]
+        fresh = [name for name in who_suffers(state, force) if name not in state.weathered]
         modifier = ground(state, state.forces[force].at)
         if fresh and modifier is not None and who_rolls(state, force):
             await attrition(table, state, force, modifier)
@@ -91,7 +99,7 @@ async def attrition(table: Table, state: State, force: str, modifier: int) -> No
     """Pays for the road if its owner wants to, throws, and takes the steps off; a marker's die is its owner's alone."""
     side, at = state.forces[force].side, state.forces[force].at
     units = state.units_in(force)
-    state.weathered += [unit for unit in units if unit not in state.weathered]
+    state.weathered += [name for name in who_suffers(state, force) if name not in state.weathered]
     steps = state.steps(units)
     paid = await pay(table, state, force, steps, modifier)
     shift = Shift()
@@ -101,7 +109,7 @@ async def attrition(table: Table, state: State, force: str, modifier: int) -> No
     name = state.label(force)
     throw = await table.roll("5.3", "1d6", "attrition", force, why=f"Attrition of {name} in {told(state, at)}",
                              shift=shift, to=side if shut else ALL)  # fmt: skip
-    lost = state.board.attrition.read(steps, throw.total)
+    lost = state.board.attrition.read(steps, throw.total) if units else 0
     if state.hidden(force):
         text = f"{name} has suffered on the road."
         table.note("5.3", other(side), text, "attrition", force=force, side=side, at=at)

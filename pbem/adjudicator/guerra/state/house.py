@@ -46,8 +46,8 @@ HOUSE_RULES: Mapping[str, Mapping[str, Any]] = MappingProxyType({
     "empty_areas": switch("1.1.1", "whose an empty area is", "nobody", "last_holder"),
     "carry_over": switch("3.1", "whether unspent Resource Points are kept", "all", "none"),
     "spanish_rebuilt": switch("4.6", "whether lost Spanish units can be bought again", "false", "true"),
-    "patriot_arrivals": switch("4.10", "whether Patriot reinforcements without a place of their own join the pool, or"
-                               " come free", "pool", "free"),
+    "patriot_arrivals": switch("4.10", "whether Patriot reinforcements without a place of their own come free, or join"
+                               " the pool", "free", "pool"),
     "arrivals_met_by": switch("4.8", "which enemy ships meet arrivals: those on station, or those in ports on that sea",
                               "station", "ports"),
     "guerrillas": switch("10.1", "whether guerrillas may march", "march", "stay"),

@@ -157,7 +157,7 @@ class State(PlainState):
     # ---- this turn, this phase
     acting: Acting = field(default_factory=Acting)
     operated: list[str] = field(default_factory=list)  # units, leaders and ships that have operated
-    weathered: list[str] = field(default_factory=list)  # units that have rolled for attrition in this phase (5.3)
+    weathered: list[str] = field(default_factory=list)  # units, and leaders alone, that have rolled in this phase (5.3)
     mexico_left: int = -1  # units that the Royalist may still activate in Mexico; -1: no limit (10.7)
     legion: str = ""  # "called" once the Legion is on the map, "left" once it has gone to Brazil (10.6)
     neutral: dict[str, int] = field(default_factory=dict)  # force on neutral ground -> turn it came (5.0)

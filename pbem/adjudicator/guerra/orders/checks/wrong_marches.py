@@ -134,6 +134,10 @@ def wrong_fleet(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
             hint = f"she is at {desk.place(str(where))}" if where in (*desk.board.ports, *desk.board.seas) else ""
             yield Wrong((*path, "fleet", "ships", number), f"'{ship}' does not lie at {desk.place(str(fleet['at']))}",
                         "7.1", hint)  # fmt: skip
+    leader = str(fleet.get("leader", ""))
+    if leader in desk.board.leaders and not desk.board.leaders[leader].naval:
+        yield Wrong((*path, "fleet", "leader"), f"{desk.label(leader)} commands no ships", "7.0",
+                    "leaders of the land stand under 'force', and embark with it")  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------- steps
@@ -331,6 +335,15 @@ def embarks(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wro
     yield from ()
 
 
+def wrong_pick_up(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """Units that stand where the force never comes, and so cannot join it (5.2)."""
+    for number, unit in enumerate(part.get("units", ())):
+        at = str(desk.state.place_of(str(unit)))
+        if course.areas and at in desk.board.areas and at not in course.areas:
+            text = f"'{unit}' stands in {desk.place(at)}, and the force never comes there"
+            yield Wrong((*path, "units", number), text, "5.2")
+
+
 def wrong_haven(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
     """A leader who has no haven (10.3)."""
     counter = desk.board.leaders[str(part["leader"])]
@@ -351,6 +364,6 @@ def wrong_subversion(desk: Desk, path: Path, part: Entry, course: Course) -> Ite
 WRONG_VERBS: Mapping[str, Callable[[Desk, Path, Entry, Course], Iterator[Wrong]]] = {
     "move": wrong_move, "attack": wrong_attack, **dict.fromkeys(BEFORE_WALLS, wrong_siege), "enter": wrong_walls,
     "sally": wrong_walls, "sail": wrong_sail, "raid": wrong_coast, "land": wrong_landing, "embark": embarks,
-    "haven": wrong_haven, "subvert": wrong_subversion,
+    "haven": wrong_haven, "pick_up": wrong_pick_up, "subvert": wrong_subversion,
 }  # fmt: skip
 

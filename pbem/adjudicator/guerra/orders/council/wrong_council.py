@@ -22,9 +22,11 @@ from pbem.adjudicator.guerra.rules.ch04_building import (
 )
 from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_area
 from pbem.adjudicator.guerra.rules.ch09_uprisings import why_not
-from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, LINE, ROYALIST
+from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, LINE, POOL, ROYALIST
 from pbem.base.records import dataclass
 
+#: The places of the turn track.
+TRACK = "track/"
 #: Half points that Spain may send at most (4.5).
 FROM_SPAIN = 6
 
@@ -52,7 +54,7 @@ def wrong_muster(desk: Desk, muster: Entry) -> Iterator[Wrong]:
     for number, entry in enumerate(muster.get("upgrade", ())):
         reason = why_no_upgrade(desk.state, desk.seat, str(entry["militia"]), str(entry["regular"]))
         if reason and not entry.get("if"):
-            yield Wrong(("muster", "upgrade", number), f"'{entry['militia']}' cannot fill the ranks of "
+            yield Wrong(("muster", "upgrade", number, "militia"), f"'{entry['militia']}' cannot fill the ranks of "
                         f"'{entry['regular']}': {reason}", "4.7")  # fmt: skip
     keep = {purse: whole(halves) for purse, halves in kept(muster.get("keep", {}), desk.seat).items()}
     for bill in bills(muster, "build"):
@@ -121,7 +123,8 @@ def wrong_purchase(desk: Desk, bill: Bill, keep: Mapping[str, int]) -> Iterator[
     for unit, _ in wanted(state, desk.seat, entry):
         reason = why_not_built(state, desk.seat, unit, entry, keep) if unit else "none of the kind may be raised there"
         if reason and not bill.entry.get("if"):
-            yield Wrong(bill.path, f"{named(desk, entry)} cannot be raised: {reason}", "4.6")
+            word = "unit" if "unit" in bill.entry else "kind"
+            yield Wrong((*bill.path, word), f"{named(desk, entry)} cannot be raised: {reason}", "4.6")
         if reason:
             return
         state.purse[purse_of(state, desk.seat, unit, entry)] -= price(state, unit)
@@ -142,7 +145,7 @@ def wrong_refill(desk: Desk, bill: Bill, keep: Mapping[str, int]) -> Iterator[Wr
         state.purse[purse_of(state, desk.seat, unit, entry)] -= step_price(state, unit)
         state.units[unit].steps += 1
     elif not bill.entry.get("if"):
-        yield Wrong(bill.path, f"{desk.label(unit)} gets no step back: {reason}", "4.6")
+        yield Wrong((*bill.path, "unit"), f"{desk.label(unit)} gets no step back: {reason}", "4.6")
 
 
 # -------------------------------------------------------------------------------------------- arrivals, hills
@@ -156,7 +159,7 @@ def wrong_arrivals(desk: Desk, muster: Entry) -> Iterator[Wrong]:
             where = desk.known["units"].get(unit, {}).get("where", "")
             path: Path = ("muster", "arrive", number, "units", place)
             if where != DUE:
-                yield Wrong(path, f"'{unit}' does not come this turn", "4.8", f"it is {where or 'not seen'}")
+                yield Wrong(path, f"'{unit}' does not come this turn", "4.8", whereabouts(where))
             elif unit in met:
                 yield Wrong(path, f"'{unit}' lands twice", "4.8")
             met.add(str(unit))
@@ -164,6 +167,13 @@ def wrong_arrivals(desk: Desk, muster: Entry) -> Iterator[Wrong]:
         where = desk.known["leaders"].get(str(entry["leader"]), {}).get("where", "")
         if where != DUE:
             yield Wrong(("muster", "leaders", number, "leader"), f"'{entry['leader']}' does not come this turn", "4.10")
+
+
+def whereabouts(where: str) -> str:
+    """A hint that says where a unit is that does not come now."""
+    if where.startswith(TRACK):
+        return f"it comes in turn {where.removeprefix(TRACK)}"
+    return {"": "it is not seen", POOL: "it is in the pool: 'build' raises it"}.get(where, f"it is at {where}")
 
 
 def wrong_modes(desk: Desk, modes: Entry) -> Iterator[Wrong]:
