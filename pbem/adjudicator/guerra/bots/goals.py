@@ -16,7 +16,7 @@ HOME = 0.6
 #: The part of an enemy's strength that counts from two marches away.
 BEYOND = 0.6
 #: The points for each enemy factor that an army can hope to destroy.
-KILL = 0.3
+KILL = 0.5
 #: The part of a risk that counts, and how much less of it in the last years, when an army lost is missed no longer.
 CAUTION, BOLDLY, LAST_YEARS = 0.5, 0.25, 5
 #: The part of risks and of losses inflicted that still counts in the last operations.
