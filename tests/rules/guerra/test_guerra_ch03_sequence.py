@@ -131,7 +131,8 @@ def test_2_3_what_lies_on_the_track_is_due_in_its_turn() -> None:
     play(end_of_turn, state)
     assert state.turn == 2
     assert state.units["r-f2"].at == "due"
-    assert state.units["p6"].at == "pool"
+    assert state.units["p6"].at == "due"
+    assert state.units["vdc"].at == "pool"
     assert state.leaders["belgrano"].at == "due"
     assert BOARD.units["p6"].turn == 2
 

@@ -317,3 +317,14 @@ def test_6_7_a_city_falls_with_its_area_and_needs_no_siege() -> None:
     assert "falls with its area" in refused(in_hand(state, "royal-1"), BESIEGE, port="cumana-port")
     order(state, FIELD["attack"], dice={"battle/": 6}, said={"avoid": "stand"}, target="any")
     assert state.ports["cumana-port"] == "royalist"
+
+
+def test_5_1_3_an_assault_lays_open_an_army_that_kept_its_marker_behind_the_walls() -> None:
+    state = lines(NINE, stack("barlovento", AREA, "vy hf", inside=PORT))
+    assert state.hidden("barlovento")
+    played = assault(state)
+    opened = [note for note in played.notes if note.event == "revealed"]
+    assert [(note.to, note.facts["force"], sorted(note.facts["units"])) for note in opened] == [
+        ("all", "barlovento", ["hf", "vy"])]  # fmt: skip
+    events = [note.event for note in played.notes]
+    assert events.index("revealed") < events.index("assault")

@@ -175,7 +175,7 @@ async def assault(table: Table, state: State, force: str, port: str) -> None:
     numbers, act = state.board.numbers, state.acting
     siege = join(table, state, force, port)
     spend(siege, force, numbers.assault_op)
-    reveal(table, state, force)
+    reveal(table, state, force, *inside)  # a beaten army may have brought its marker behind the walls
     attackers, defenders = units_of(state, (force,)), units_of(state, inside)
     began = {side: state.steps(attackers), this.held_by: state.steps(defenders)}
     table.note("6.3", ALL, f"The {SIDES[side]} assault {state.label(port)}.", "assault", port=port, area=area, by=side,
