@@ -54,15 +54,19 @@ def pytest_sessionstart() -> None:
 
 
 #: Modules with tests of half a minute: they begin first, so that no core is idle at the end.
-LONG = {
+SLOW = {
     "test_whole_games", "test_year", "test_sample_kill", "test_game_watches", "test_mail_house_hands",
     "test_docs_benchmarks", "test_docs_guides", "test_acts_back", "test_game_kill", "test_locked_keyring",
 }  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the long tests first; all others keep their order."""
-    items.sort(key=lambda item: item.path.stem not in LONG)
+    """Put the slow modules first, all others keep their order; what is marked `long` runs where that is asked for."""
+    items.sort(key=lambda item: item.path.stem not in SLOW)
+    if not os.environ.get("PBEM_LONG"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="set PBEM_LONG=1 for games and searches of their full length"))
 
 
 @pytest.fixture(scope="session")

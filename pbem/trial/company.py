@@ -115,7 +115,7 @@ class Company:
         """Adjudicates as far as it goes, also where nobody has sent anything."""
         with at_work(self.desk, self.rings[MODERATOR], self.now) as office:
             try:
-                if held_back(office):
+                if office.book.stage == "playing" and held_back(office):  # killed at its end, a game is over here
                     let_run(office)
                 told = run(office)
             except Waiting as waiting:

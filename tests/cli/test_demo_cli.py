@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
+from long_runs import long_too
 
 from pbem.base.errors import BadInput
 from pbem.cli import root
@@ -112,7 +113,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("tier", ["two-step", "beacon"])
+@pytest.mark.parametrize("tier", long_too("two-step", "beacon"))
 def test_a_real_game_is_shown_letter_by_letter_in_every_tier(tier: str, tmp_path: Path) -> None:
     """Review D9: a letter that is longer than what is shown of it and brings no report is named itself."""
     told = demo("lions", "--full", "--tier", tier, "--dir", tmp_path / "lions").stdout

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 
+import pytest
 from pages import TOP
 
 NAMES = {
@@ -21,6 +22,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300, check=False)
 
 
+@pytest.mark.long
 def test_a_quick_run_gives_every_figure_as_json() -> None:
     done = run("--json", "--quick")
     assert done.returncode == 0, done.stderr

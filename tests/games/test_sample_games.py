@@ -14,7 +14,8 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 from click.testing import CliRunner, Result
-from samples import AGAIN, ALL, JENKINS, LIONS, SAMPLES, Known, as_made, made_by
+from long_runs import long_but
+from samples import AGAIN, ALL, JENKINS, LIONS, ONE_OF_EACH, SAMPLES, Known, as_made, made_by
 
 from pbem.base.errors import PbemError
 from pbem.cli import root
@@ -25,6 +26,8 @@ from pbem.trust.people.charter import parse_charter
 from pbem.trust.verify import verify_folder
 
 every_sample = pytest.mark.parametrize("known", ALL, ids=lambda known: known.folder)
+#: Where all samples of a title say the same, one speaks for it, and each tier has one; PBEM_LONG=1 asks the others.
+one_of_each = pytest.mark.parametrize("known", long_but(ONE_OF_EACH, ALL), ids=lambda known: known.folder)
 every_jenkins = pytest.mark.parametrize("known", JENKINS, ids=lambda known: known.folder)
 every_lions = pytest.mark.parametrize("known", LIONS, ids=lambda known: known.folder)
 
@@ -58,7 +61,7 @@ def test_everything_about_it_matches(known: Known) -> None:
     assert report.count("time-locks opened") == (locks if known.tier == "beacon" else 0)
 
 
-@every_sample
+@one_of_each
 def test_played_again_it_comes_to_the_same_hashes(known: Known) -> None:
     began = time.process_time()
     found = audit(known.place)
@@ -146,7 +149,7 @@ def only(paths: Iterator[Path], phase: str) -> Path:
     return next(path for path in sorted(paths) if f"-{phase}" in path.name)
 
 
-@every_sample
+@one_of_each
 def test_one_die_altered_is_found_and_named(known: Known, copies: Path) -> None:
     path = copies / known.folder / f"rolls/{known.busy}.rolls"
     with changed(path, *first_die(path)):
@@ -156,7 +159,7 @@ def test_one_die_altered_is_found_and_named(known: Known, copies: Path) -> None:
             assert "the key gives" in told
 
 
-@every_sample
+@one_of_each
 def test_one_order_altered_is_found_and_named(known: Known, copies: Path) -> None:
     path = only((copies / known.folder / "revealed/orders").iterdir(), known.busy)
     seat = path.name.partition("-")[0].encode()
@@ -165,14 +168,14 @@ def test_one_order_altered_is_found_and_named(known: Known, copies: Path) -> Non
             assert named(result).startswith(f"revealed/orders/{path.name}: ")
 
 
-@every_sample
+@one_of_each
 def test_one_report_altered_is_found_and_named(known: Known, copies: Path) -> None:
     with changed(copies / known.folder / f"public/{known.busy}.txt", known.word, known.word.swapcase()):
         for result in checks(copies / known.folder):
             assert named(result).startswith(f"public/{known.busy}.txt: ")
 
 
-@every_sample
+@one_of_each
 def test_one_sealed_report_altered_is_found_and_named(known: Known, copies: Path) -> None:
     path = only((copies / known.folder / "revealed/report").iterdir(), known.busy)
     with changed(path, known.word, known.word.swapcase()):
@@ -180,7 +183,7 @@ def test_one_sealed_report_altered_is_found_and_named(known: Known, copies: Path
             assert named(result).startswith(f"revealed/report/{path.name}: ")
 
 
-@every_sample
+@one_of_each
 def test_one_seal_altered_is_found_and_named(known: Known, copies: Path) -> None:
     path = only((copies / known.folder / "locks").iterdir(), known.busy)
     line = path.read_bytes().split(b"-----BEGIN AGE ENCRYPTED FILE-----\n")[1].split(b"\n")[4]
@@ -189,7 +192,7 @@ def test_one_seal_altered_is_found_and_named(known: Known, copies: Path) -> None
             assert named(result).startswith(f"locks/{path.name}: ")
 
 
-@every_sample
+@one_of_each
 def test_one_answer_of_the_record_altered_is_found_and_named(known: Known, copies: Path) -> None:
     path = copies / known.folder / f"public/final/{known.busy}.transcript.jsonl"
     with changed(path, b'"k":"roll"', b'"k":"rolL"'):
@@ -262,7 +265,7 @@ def test_the_page_states_the_letters_of_admirals(known: Known) -> None:
 
 
 # ----------------------------------------------------------------------------------------------- they can be made again
-@every_sample
+@one_of_each
 def test_played_anew_from_its_sentence_a_game_has_the_same_charter_seeds_and_dice(
     known: Known, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

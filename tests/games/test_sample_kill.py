@@ -1,6 +1,7 @@
 """A sample game played while the moderator's machine is killed at every write: it ends with the same hashes.
 
-CI plays the set-up and the first turn of two games so; PBEM_KILL_TURNS=10 plays whole games, and all of them.
+The set-up and the first turn of a game of Lions, and with PBEM_LONG=1 of one of Jenkins; PBEM_KILL_TURNS=10 plays whole
+games, and all of them.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from pathlib import Path
 
 import pytest
 from kills import killed_at
+from long_runs import long_too
 from samples import AGAIN, ALL, JENKINS, LIONS, Known, as_made, made_by
 
 from pbem.trial import company
 
 TURNS = int(os.environ.get("PBEM_KILL_TURNS", "1"))
-GAMES = ALL if TURNS > 1 else (JENKINS[-1], LIONS[0])
+GAMES = ALL if TURNS > 1 else long_too(LIONS[0], JENKINS[-1])
 #: What follows from the game alone; seals are made anew each time, and so are the hashes over them.
 SAME = ("seeds/*.seed", "rolls/*.rolls", "public/*.txt", "public/final/*.json", "public/final/*.jsonl")
 

@@ -132,6 +132,8 @@ YEAR = Known("yellowjack/1740", "moderated", 2, 33, 2, "y40t03.ops", b"YELLOW JA
              (11_000_000, 1_000, 3_000_000))  # fmt: skip
 YELLOWJACK = (*(yellowjack(tier) for tier in ("moderated", "two-step", "beacon")), YEAR)
 ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA, *YELLOWJACK)
+#: A short one of each title; between them they have every tier.
+ONE_OF_EACH = (JENKINS[0], LIONS[0], GLORY[-1], GUERRA[-1], YELLOWJACK[1])
 
 
 def made_by() -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""No byte of a public folder can change unseen: each is changed in turn, in two ways, and every change is found.
+"""No byte of a public folder can change unseen: each is changed in turn, and every change is found.
+
+Each byte is changed in two ways; in the armour of a lock, where all bytes are alike, in one of the two by turns.
 
 What may be free is written down in `FREE`; of the sample phase, nothing is.
 """
@@ -32,10 +34,11 @@ def memo() -> Memo:
 @pytest.mark.parametrize("name", sorted(FILES))
 def test_every_byte_of_a_file_counts(name: str, memo: Memo) -> None:
     folder, whole = MemoryFolder(FILES), FILES[name]
+    armour = whole.index(b"-----BEGIN") if name.startswith("locks/") else len(whole)
     unseen = [
         (offset, flip)
         for offset in range(len(whole))
-        for flip in FLIPS
+        for flip in (FLIPS if offset < armour else FLIPS[offset % 2 :][:1])
         if not first_fault(folder.but(name, flipped(whole, offset, flip)), memo) and offset not in FREE.get(name, ())
     ]
     assert unseen == []

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from club import Club
 from club import duel_is_known as duel_is_known
+from long_runs import long_but
 from time_club import words
 
 from pbem.match.own_folder.seat import Seat
@@ -58,7 +59,7 @@ def parried(club: Club) -> str:
     return ", ".join(f"{record['answer']}: {record['source']}" for record in found)
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_but(TIERS[:2], TIERS))
 def test_a_question_left_open_by_two_files_that_do_not_answer_is_not_put_a_third_time(struck: Club) -> None:
     assert left_open(struck, "blue") == [False]
     send(struck, **NOTHING)
@@ -70,7 +71,7 @@ def test_a_question_left_open_by_two_files_that_do_not_answer_is_not_put_a_third
     assert parried(struck) == "no: default at deadline"
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_but(TIERS[:2], TIERS))
 def test_orders_that_crossed_the_question_in_the_post_cost_nothing(struck: Club) -> None:
     send(struck, **NOTHING)
     send(struck, parry="yes")

@@ -26,9 +26,9 @@ from pbem.trust.people import charter
 from pbem.trust.verify import verify_folder
 
 
-@pytest.fixture(autouse=True, params=[1, 2], ids=["charter-1", "charter-2"])
+@pytest.fixture(autouse=True, params=[pytest.param(1, marks=pytest.mark.long), 2], ids=["charter-1", "charter-2"])
 def grammar(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """New games are played under both kinds of charter."""
+    """New games are played under the charter of today, and with PBEM_LONG=1 under that of before as well."""
     monkeypatch.setattr(charter, "NEW_GAMES", request.param)
     return int(request.param)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from club import Club, begun, duel_is_known
+from long_runs import long_too
 from team_club import Team
 
 from pbem.match.own_folder import public_files
@@ -52,7 +53,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(public_files, "examine_further", both)
 
 
-@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_a_game_is_opened_letter_by_letter_with_the_reports_of_whole_checks(tmp_path: Path, tier: str) -> None:
     club = Club(tmp_path / "place", tier)
     club.play()

@@ -1,6 +1,6 @@
 """Whole games through Postfix and Dovecot, over TLS, with letters that mutt, s-nail, swaks and Python made.
 
-Set-up and the first turns; PBEM_HOUSE_TURNS=11 plays to the end, and
+Set-up and the first turns, and with PBEM_LONG=1 one game to its end; PBEM_HOUSE_TURNS=11 plays all to their end, and
 PBEM_HOUSE_GAMES="jenkins lions glory guerra yellowjack" plays all games.
 """
 
@@ -29,8 +29,13 @@ FEW = {"glory": 3, "guerra": 2, "yellowjack": 1}
 FIRST = {"glory": 20}
 LAST = {"jenkins": 10, "lions": 6, "glory": 30, "guerra": 5, "yellowjack": 4}
 
+PLAYED = [
+    *(pytest.param(name, min(TURNS, FEW.get(name, TURNS)), id=name) for name in NAMES),
+    pytest.param("jenkins", LAST["jenkins"], id="jenkins, whole", marks=pytest.mark.long),
+]
 
-@pytest.fixture(params=NAMES)
+
+@pytest.fixture
 def company(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[HouseCompany]:
     """A game at an open house, before its first letter."""
     monkeypatch.setattr("os.fsync", lambda handle: None)  # no power fails here, and disks are slow
@@ -47,13 +52,13 @@ def plan(house: House, game: str, seats: tuple[str, ...]) -> Plan:
     return Plan(game=game, seats=addresses, hours=48, address=house.address(CLUB))
 
 
-def test_a_game_goes_through_real_servers_with_letters_of_real_mailers(company: HouseCompany) -> None:
-    state = company.status()
-    name = state["game"].partition("-")[0]
-    turns = FIRST.get(name, 1) - 1 + min(TURNS, FEW.get(name, TURNS))
-    while company.turn() <= turns and company.step():
+@pytest.mark.parametrize(("company", "turns"), PLAYED, indirect=["company"])
+def test_a_game_goes_through_real_servers_with_letters_of_real_mailers(company: HouseCompany, turns: int) -> None:
+    name = company.status()["game"].partition("-")[0]
+    last = FIRST.get(name, 1) - 1 + turns
+    while company.turn() <= last and company.step():
         pass
-    assert (company.status()["stage"] == "over") == (LAST[name] <= turns)
+    assert (company.status()["stage"] == "over") == (LAST[name] <= last)
     for who, folder in company.public_folders():
         assert "everything matches" in company.pbem(who, "verify", folder)
     assert "every hash the same" in company.pbem("moderator", "audit", company.desk)

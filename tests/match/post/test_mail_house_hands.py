@@ -23,7 +23,7 @@ from pbem.trust.folder.read_folder import open_folder
 from pbem.trust.record.ledger import parse_ledger
 from pbem.trust.verify import verify_folder
 
-pytestmark = pytest.mark.tools
+pytestmark = [pytest.mark.tools, pytest.mark.long]
 TURNS = int(os.environ.get("PBEM_HANDS_TURNS", "1"))
 #: The fewest turns that a charter may agree on (3.4).
 LAST = 3

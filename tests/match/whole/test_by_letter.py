@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from by_letter import begun, race_is_known
+from long_runs import long_too
 
 from pbem.match.audit.replay import audit
 from pbem.trust.grammar.verdict import Verdict
@@ -14,7 +15,7 @@ __all__ = ["race_is_known"]
 TIERS = ("moderated", "two-step", "beacon")
 
 
-@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("number", long_too(3, 2))
 @pytest.mark.parametrize("tier", TIERS)
 def test_an_honest_game_matches_and_nobody_had_a_choice(tier: str, number: int, tmp_path: Path) -> None:
     crew = begun(tier, number).copied(tmp_path)

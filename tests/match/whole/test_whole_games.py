@@ -1,6 +1,7 @@
 """Whole games by letters, to their end: they can be sealed, mailed, opened, verified, audited.
 
-A four-player game of Lions has three turns here; PBEM_LIONS_TURNS=6 plays its default length, in a minute of one
+Where PBEM_LONG=1 asks for them, that is; without it, tests/match/whole/test_game_watches.py plays a shorter one to its
+end. A four-player game of Lions has three turns here; PBEM_LIONS_TURNS=6 plays its default length, in a minute of one
 processor, PBEM_LIONS_TURNS=20 the longest there is, and PBEM_LIONS_TIERS=moderated,two-step,beacon one in each tier,
 the last with the demonstration beacon.
 """
@@ -98,6 +99,7 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.fsync", lambda handle: None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tier", TIERS)
 def test_a_four_player_game_of_lions_plays_to_its_end_and_is_audited(tier: str, tmp_path: Path) -> None:
     made = company(tmp_path, "lions", "steady", tier, turns=TURNS)
@@ -109,6 +111,7 @@ def test_a_four_player_game_of_lions_plays_to_its_end_and_is_audited(tier: str, 
     assert kept < 50_000 * len(steps)  # bids, a year, and as many watches as it takes
 
 
+@pytest.mark.long
 def test_a_game_of_jenkins_with_many_questions_plays_to_its_end_and_is_audited(tmp_path: Path) -> None:
     """A random bot has no standing orders, so that questions stop its phases: a game has many steps."""
     made = company(tmp_path, "jenkins", "random")
