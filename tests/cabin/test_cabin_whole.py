@@ -69,7 +69,6 @@ def test_two_turns_in_chromium(page: Page, cabin_page: Path, tmp_path: Path) -> 
     assert page.strangers() == []
 
 
-@pytest.mark.long
 def test_two_turns_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
     hand = AtTheWindow(firefox, "firefox")
     hand.open(cabin_page)

@@ -108,5 +108,6 @@ def stage_of(
     ended = Driver(Transcript(), dice, sources).run(match.play(table))
     assert isinstance(ended, Closed)
     told = Told(tuple(table.story), ended.lapses)
-    return Stage(match.state.scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
+    scenario = getattr(match.state, "scenario", "")
+    return Stage(scenario, phase.id, phase.title, before, match.to_plain(), told, tuple(dice.rolls),
                  tuple(heard.asked), dict(texts))  # fmt: skip
