@@ -234,23 +234,37 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 C = TypeVar("C", bound=Club)
 
 
+def begin(club: Club) -> None:
+    """The first phase is open."""
+    club.begin()
+
+
 @cache
-def begun_once(kind: Callable[..., Club], grammar: int, *given: str, **options: Hashable) -> Club:
-    """Begins a game, once for all tests of this process that ask for the same."""
+def come_once(
+    far: Callable[[Any], object], kind: Callable[..., Club], grammar: int, *given: str, **options: Hashable
+) -> Club:  # fmt: skip
+    """Plays a game so far, once for all tests of this process that ask for the same."""
     club = kind(Path(tempfile.mkdtemp(prefix="begun-")) / "place", *given, **options)
     atexit.register(shutil.rmtree, club.place.parent, ignore_errors=True)
-    club.begin()
+    far(club)
     return club
 
 
 def playing_as(kind: Callable[..., C], place: Path, *given: str, **options: Hashable) -> C:
-    """A game of a kind of club whose first phase is open: a copy of one that was set up before.
+    """A game of a kind of club whose first phase is open: a copy of one that was set up before."""
+    return so_far(begin, kind, place, *given, **options)
 
-    A test that has changed the program before its game begins makes its club itself.
+
+def so_far(
+    far: Callable[[C], object], kind: Callable[..., C], place: Path, *given: str, **options: Hashable
+) -> C:  # fmt: skip
+    """A game of a kind of club that has come so far from nothing: a copy of one that was played before.
+
+    A test that has changed the program before that makes its club itself.
     """
     with pytest.MonkeyPatch.context() as patch:
         know_the_duel(patch)
-        first = begun_once(kind, charter.NEW_GAMES, *given, **options)
+        first = come_once(far, kind, charter.NEW_GAMES, *given, **options)
     club = first.copied(place)
     for name, value in copy.deepcopy(vars(first)).items():
         setattr(club, name, moved(value, first.place, place))
@@ -261,8 +275,8 @@ def moved(value: Any, old: Path, new: Path) -> Any:
     """Moves what a club holds: paths in one place become paths in another."""
     if isinstance(value, Path):
         return new / value.relative_to(old) if value.is_relative_to(old) else value
-    if isinstance(value, list):
-        return [moved(each, old, new) for each in value]
+    if isinstance(value, list | tuple):
+        return type(value)(moved(each, old, new) for each in value)
     return {key: moved(each, old, new) for key, each in value.items()} if isinstance(value, dict) else value
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from acts_kit import TIERS, sound, tree, words
-from club import Club, playing
+from club import Club, playing, so_far
 from club import duel_is_known as duel_is_known
 
 from pbem.match.player import own_account
@@ -36,15 +36,18 @@ class Copied(Club):
 
 def a_phase_since(place: Path, tier: str) -> Copied:
     """A game copied while its first phase was open; both have ordered since, and know what came of it."""
-    club = Copied(place, tier)
+    return so_far(copied_and_played, Copied, place, tier)
+
+
+def copied_and_played(club: Copied) -> None:
+    """A copy is made, and the first phase played."""
     club.begin()
     club.copy()
     for seat in ("red", "blue"):
         club.later(1)
         club.order(seat, bid="high")
-    club.later(49 if tier == "beacon" else 1)
+    club.later(49 if club.tier == "beacon" else 1)
     club.advance()
-    return club
 
 
 def newest_orders(club: Club) -> Path:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from acts_kit import TIERS, WHOLE, act, agree, dice, play_phase, playing, sound, words
-from club import Club
+from club import Club, so_far
 from club import duel_is_known as duel_is_known
 
 from pbem.base.clock import parse_time
@@ -20,13 +22,22 @@ from pbem.trust.ssh import sshsig
 
 
 def went_back(place: Path, tier: str, phases: int = 1, to: str = "t01.duel") -> Club:
-    club = playing(place, tier)
-    for _ in range(phases):
-        play_phase(club)
-    act(club, "rollback", "--to", to, reason="An order file was misread.")
-    agree(club)
-    club.read()
-    return club
+    return so_far(way_back(phases, to), Club, place, tier)
+
+
+@cache
+def way_back(phases: int, to: str) -> Callable[[Club], None]:
+    """The way there: so many phases, and back to one of them."""
+
+    def go(club: Club) -> None:
+        club.begin()
+        for _ in range(phases):
+            play_phase(club)
+        act(club, "rollback", "--to", to, reason="An order file was misread.")
+        agree(club)
+        club.read()
+
+    return go
 
 
 @pytest.mark.parametrize("tier", TIERS)

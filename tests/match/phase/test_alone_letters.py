@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import cast
 
 import pytest
 from acts_kit import act, agree, sound
-from club import Club, know_the_duel, playing
+from club import Club, know_the_duel, playing, so_far
 
 from pbem.base.clock import parse_time
 from pbem.base.errors import Kind
@@ -39,18 +40,22 @@ def duel_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def club(tmp_path: Path) -> Club:
     """A game whose second phase is open: red alone bids in it, and nobody is asked whether he parries."""
-    return second_round(Club(tmp_path, "two-step"))
+    return second_round(tmp_path, "two-step")
 
 
-def second_round(club: Club) -> Club:
-    """The first phase played."""
+def second_round(place: Path, *given: str, **options: Hashable) -> Club:
+    """A game whose first phase is played."""
+    return so_far(first_round, Club, place, *given, **options)
+
+
+def first_round(club: Club) -> None:
+    """The first phase, played."""
     club.begin()
     for seat in ("blue", "red"):
         club.order(seat, bid="low", standing="no")
     club.later(72 if club.tier == "beacon" else 0)
     club.advance()
     assert club.status()["phase"] == SECOND
-    return club
 
 
 def entries(club: Club, kind: str, phase: str = SECOND) -> tuple[Entry, ...]:
@@ -119,7 +124,7 @@ def test_16_a_whole_game_takes_fewer_letters_and_replays(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
 def test_16_a_report_says_whose_orders_are_next_as_its_letter_does(tier: str, tmp_path: Path) -> None:
-    club = second_round(Club(tmp_path, tier))
+    club = second_round(tmp_path, tier)
     said = {seat: (club.folder(seat) / "reports/t01.duel.txt").read_text("utf-8") for seat in ("blue", "red")}
     assert ["orders of red are next" in said[seat] for seat in ("blue", "red")] == [True, False]
     club.finish()
@@ -127,13 +132,13 @@ def test_16_a_report_says_whose_orders_are_next_as_its_letter_does(tier: str, tm
 
 
 def test_16_in_tier_beacon_nothing_tells_whose_orders_are_next_where_all_send_envelopes(tmp_path: Path) -> None:
-    club = second_round(Club(tmp_path, "beacon", "--no-alone"))
+    club = second_round(tmp_path, "beacon", "--no-alone")
     assert "are next" not in (club.folder("blue") / "reports/t01.duel.txt").read_text("utf-8")
 
 
 @pytest.mark.usefixtures("of_before")
 def test_16_without_the_charters_word_both_send_two_letters_and_others_may_write(tmp_path: Path) -> None:
-    club = second_round(Club(tmp_path, "two-step", "--no-alone"))
+    club = second_round(tmp_path, "two-step", "--no-alone")
     assert "alone" not in entries(club, "phase")[0].fields
     club.order("red", bid="mid")
     club.order("blue", standing="yes")
@@ -336,7 +341,7 @@ def test_16_a_team_that_has_to_agree_never_acts_alone(tmp_path: Path) -> None:
 
 # -------------------------------------------------------------------------------------------------------------- beacon
 def test_16_in_tier_beacon_only_the_seat_that_acts_alone_sends_an_envelope(tmp_path: Path) -> None:
-    club = second_round(Club(tmp_path, "beacon"))
+    club = second_round(tmp_path, "beacon")
     assert entries(club, "phase")[0]["alone"] == "red"
     assert club.status()["waits_for"] == ["red"]
     path = club.write("blue", bid="high")
@@ -350,7 +355,7 @@ def test_16_in_tier_beacon_only_the_seat_that_acts_alone_sends_an_envelope(tmp_p
 
 
 def test_16_its_round_is_fixed_beforehand_and_follows_the_deadline_sooner(tmp_path: Path) -> None:
-    club = second_round(Club(tmp_path, "beacon", "--margin-hours", "12"))
+    club = second_round(tmp_path, "beacon", "--margin-hours", "12")
     shared, alone = (entries(club, "phase", name)[0] for name in ("t01.duel", SECOND))
     for entry, hours in ((shared, 12), (alone, 2)):
         due = DEMO_NETWORK.time_of(entry.number("round"))
@@ -359,7 +364,7 @@ def test_16_its_round_is_fixed_beforehand_and_follows_the_deadline_sooner(tmp_pa
 
 def test_16_grace_and_pause_find_room_before_the_round_of_who_acts_alone(tmp_path: Path) -> None:
     times = ("--zone", "UTC", "--days", "2", "--grace-hours", "5", "--hold-minutes", "30")
-    club = second_round(Club(tmp_path, "beacon", "--margin-hours", "12", times=times))
+    club = second_round(tmp_path, "beacon", "--margin-hours", "12", times=times)
     entry = entries(club, "phase")[0]
     due = DEMO_NETWORK.time_of(entry.number("round"))
     assert due - parse_time(entry.text("deadline")) >= timedelta(hours=6)
