@@ -1,4 +1,4 @@
-"""What a test is tried with in every run, and what only where PBEM_LONG asks for games of their full length."""
+"""Values for `parametrize`, some of which are only tried where PBEM_LONG is set."""
 
 from __future__ import annotations
 
