@@ -37,13 +37,15 @@ def test_we_open_what_age_seals(armour: list[str], tmp_path: Path) -> None:
         assert seal.armour(seal.dearmour(sealed)).encode() == sealed
 
 
-def test_a_file_sealed_by_a_passphrase_stays_shut() -> None:
-    import pyrage  # type: ignore[import-untyped]
-
+def test_a_file_sealed_by_a_passphrase_stays_shut(monkeypatch: pytest.MonkeyPatch) -> None:
     from pbem.base.errors import CheckFailed
+    from pbem.trust import locked
 
+    monkeypatch.setattr(locked, "WORK", 4)
+    shut = seal.dearmour(locked.lock(b"x", b"open sesame"))
+    assert b"-> scrypt " in shut
     with pytest.raises(CheckFailed):
-        seal.unseal(seal.new_identity()[0], bytes(pyrage.passphrase.encrypt(b"x", "open sesame")))
+        seal.unseal(seal.new_identity()[0], shut)
 
 
 def test_3_11_guardians_save_a_game_with_age_alone(tmp_path: Path) -> None:
