@@ -188,9 +188,9 @@ def whole_mail(effort: Effort) -> Figure:
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {}
 if hasattr(os, "posix_spawn") and hasattr(os, "wait4"):  # which Windows has not
     BENCHMARKS |= {
-        "status": partial(command, "status", "<= 22"), "inbox": partial(command, "inbox", "<= 22"),
+        "status": partial(command, "status", "<= 16"), "inbox": partial(command, "inbox", "<= 16"),
         "open": partial(command, "open", "<= 50"), "run": partial(command, "run", "<= 65"),
-        "check_in_game": partial(command, "orders_check", "<= 22"),
-        "open_grows": partial(growth, "open", "<= 1.1"), "run_grows": partial(growth, "run", "<= 1.25"),
+        "check_in_game": partial(command, "orders_check", "<= 13"),
+        "open_grows": partial(growth, "open", "<= 1.25"), "run_grows": partial(growth, "run", "<= 1.25"),
         "mean_letter": mean_letter, "result_letter": result_letter, "whole_mail": whole_mail,
     }  # fmt: skip
