@@ -374,6 +374,24 @@ def choices_of(path: Path) -> dict[str, dict[str, Any]]:
     }  # fmt: skip
 
 
+def usual_parts(match: str, *without: str) -> dict[str, str]:
+    """The parts of a title where a title usually has them: a match by its class, and all others but some."""
+    return {"match": f"match:{match}", **{name: place for name, place in USUAL_PARTS.items() if name not in without}}
+
+
+#: Where a title with boards, orders, reports and bots usually has its parts.
+USUAL_PARTS = {
+    "pose": "posing:pose", "board": "board.board:load_board", "order_table": "orders.order_table:TABLE",
+    "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk", "picture": "view.picture:picture",
+    "asker": "reports.asker:asker", "contents": "reports.report:contents", "chart": "reports.chart:chart",
+    "annals": "reports.annals:annals", "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
+}  # fmt: skip
+#: Likewise its bots; the novice lies beside the bot that plans for it.
+USUAL_CAPTAINS = {
+    "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
+}  # fmt: skip
+
+
 def as_it_is(view: Mapping[str, Any]) -> Mapping[str, Any]:
     """The picture of a view for a title that draws none."""
     return view

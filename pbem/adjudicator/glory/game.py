@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import ScenarioGame
+from pbem.adjudicator.game import USUAL_CAPTAINS, ScenarioGame, usual_parts
 from pbem.adjudicator.glory.state.house import HOUSE_RULES
 from pbem.adjudicator.glory.state.terms import BREAKOUT, CAMPAIGN, SEATS, SPRING, TRAFALGAR
 
@@ -25,15 +25,7 @@ class Glory(ScenarioGame):
     }
     house_rules = HOUSE_RULES
     order_schema = "orders-glory"
-    parts: Mapping[str, str] = {
-        "match": "match:GloryMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
-        "picture": "view.picture:picture", "asker": "reports.asker:asker",
-        "contents": "reports.report:contents", "chart": "reports.chart:chart",
-        "annals": "reports.annals:annals", "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
-    }  # fmt: skip
-    captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
-    }  # fmt: skip
+    parts: Mapping[str, str] = usual_parts("GloryMatch")
+    captains = USUAL_CAPTAINS
 
 GAME = Glory()

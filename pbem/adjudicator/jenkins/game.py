@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem.adjudicator.game import Game, choices_of
+from pbem.adjudicator.game import USUAL_CAPTAINS, Game, choices_of, usual_parts
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 
 
@@ -21,16 +21,8 @@ class Jenkins(Game):
     #: Readings on which tables differ, as switches of the charter; data/readings.md argues each.
     house_rules = choices_of(Path(__file__).parent / "data" / "house_rules.yaml")
     order_schema = "orders-jenkins"
-    parts: Mapping[str, str] = {
-        "match": "match:JenkinsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
-        "picture": "view.picture:picture",
-        "contents": "reports.report:contents", "asker": "reports.asker:asker", "chart": "reports.chart:chart",
-        "annals": "reports.annals:annals", "telling": "reports.annals:telling", "method": "reports.annals:METHOD",
-    }  # fmt: skip
-    captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
-    }  # fmt: skip
+    parts: Mapping[str, str] = usual_parts("JenkinsMatch")
+    captains = USUAL_CAPTAINS
 
 
 GAME = Jenkins()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import Game
+from pbem.adjudicator.game import USUAL_CAPTAINS, Game, usual_parts
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.board.terms import POWERS
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
@@ -31,16 +31,8 @@ class Lions(Game):
         "weekly": {"watch": "3"}, "fast": {"watch": "3"}, "correspondence": {"watch": "0"},
     }  # fmt: skip
     order_schema = "orders-lions"
-    parts: Mapping[str, str] = {
-        "match": "match:LionsMatch", "pose": "posing:pose", "board": "board.board:load_board",
-        "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk",
-        "picture": "view.picture:picture",
-        "contents": "reports.report:contents", "chart": "reports.chart:chart",
-        "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
-    }  # fmt: skip
-    captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.steady:NoviceBot",
-    }  # fmt: skip
+    parts: Mapping[str, str] = usual_parts("LionsMatch", "asker", "telling")
+    captains = USUAL_CAPTAINS
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
         players = load_board(None).player_numbers[PLAYERS.get(scenario, len(POWERS))].powers

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.hex_map import grid_of, letter_of
 from pbem.adjudicator.board.reading import NONE, Reader
 from pbem.adjudicator.glory.board.pieces import (
     NATIONS,
@@ -119,26 +120,10 @@ def read_map(it: Draft) -> None:
     } | {hex_.id: hex_ for hex_ in it.read("indies", indies_hex)}  # fmt: skip
 
 
-def grid_of(reader: Reader) -> Grid:
-    """The extent of the sheet of Europe; even columns are the low ones, or the geometry of hexes.py does not fit it."""
-    reader.word("low_columns", ("even",))
-    numbers = [reader.number(f"{end}_{line}", 1) for line in ("column", "row") for end in ("first", "last")]
-    if max(numbers) > 99 or numbers[0] > numbers[1] or numbers[2] > numbers[3]:
-        reader.refuse("last_column", "the map has no such columns and rows", "first to last, two digits each")
-        return Grid(1, 1, 1, 1)
-    return Grid(*numbers)
-
-
 def terrain(reader: Reader) -> Terrain:
     """Reads the meaning of one letter."""
     reader.text("name")
     return Terrain(reader.id, optional(reader, "zone"), optional(reader, "sea"), reader.flag("open"))
-
-
-def letter_of(it: Draft, hex_: str) -> str:
-    """The letter a row of the map has for a hex; nothing where the map does not reach."""
-    row, column = it.rows.get(hex_[2:], ""), int(hex_[:2]) - it.grid.first_column
-    return row[column] if 0 <= column < len(row) else ""
 
 
 def europe_hex(it: Draft, hex_: str, names: dict[str, str]) -> Hex | None:

@@ -15,11 +15,12 @@ from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.board.drafting import joined, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.hex_map import letter_of
 from pbem.adjudicator.board.lookup import PrintedTable
 from pbem.adjudicator.board.naming import named, nearest
 from pbem.adjudicator.jenkins.board import pieces, soundness
 from pbem.adjudicator.jenkins.board.counters import read_counters
-from pbem.adjudicator.jenkins.board.draft import Draft, draft, letter_of
+from pbem.adjudicator.jenkins.board.draft import Draft, draft
 from pbem.base.errors import Fault, Kind, bad
 from pbem.base.records import dataclass
 from pbem.geometry.hexes import Grid, hexside, text_map

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.adjudicator.board.die_checks import DieCheck, die_check
 from pbem.adjudicator.board.drafting import Sheets
 from pbem.adjudicator.board.figures import Figures
+from pbem.adjudicator.board.hex_map import grid_of, letter_of
 from pbem.adjudicator.board.reading import Reader, own_id, piece_of
 from pbem.adjudicator.jenkins.board import pieces
 from pbem.base.errors import Fault, Kind
@@ -58,16 +59,6 @@ def read_map(it: Draft) -> None:
         list(it.read(section, lambda reader: reader.id))
 
 
-def grid_of(reader: Reader) -> Grid:
-    """The extent of the map; even columns are the low ones, or the geometry of hexes.py does not fit it."""
-    reader.word("low_columns", ("even",))
-    numbers = [reader.number(f"{end}_{line}", 1) for line in ("column", "row") for end in ("first", "last")]
-    if max(numbers) > 99 or numbers[0] > numbers[1] or numbers[2] > numbers[3]:
-        reader.refuse("last_column", "the map has no such columns and rows", "first to last, two digits each")
-        return Grid(1, 1, 1, 1)
-    return Grid(*numbers)
-
-
 def read_seaports(it: Draft) -> None:
     """The seaports, each with the far ends of its trade routes."""
     routes = list(it.read("trade_routes", lambda reader: (reader.text("a"), reader.text("b"))))
@@ -80,13 +71,6 @@ def read_seaports(it: Draft) -> None:
         return pieces.Seaport(reader.id, name, hex_, nation, value, letter_of(it, hex_) in south, tuple(ends))
 
     it.seaports = it.by_id("seaports", seaport)
-
-
-def letter_of(it: Draft, hex_: str) -> str:
-    """The letter a row of the map has for a hex; nothing where the map does not reach."""
-    row = it.rows.get(hex_[2:], "")
-    column = int(hex_[:2] or "0") - it.grid.first_column
-    return row[column] if 0 <= column < len(row) else ""
 
 
 def read_tables(it: Draft) -> None:

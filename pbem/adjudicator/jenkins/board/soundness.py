@@ -12,12 +12,13 @@ from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.board.figures import Record
+from pbem.adjudicator.board.hex_map import letter_of
 from pbem.adjudicator.jenkins.board.draft import COUNTER_SECTIONS, Draft
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import fields
 from pbem.geometry.grids import connected
-from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex, row_of
+from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex
 
 #: How this map's borders are written.
 HEXES = soundness.Words(
@@ -62,15 +63,9 @@ def named_hexes(it: Draft) -> Iterator[Fault]:
             yield place.fault(f"{hex_} is no water of the Caribbean")
 
 
-def letter(it: Draft, hex_: str) -> str:
-    """The terrain letter of a hex of the map; nothing where its row is missing or short."""
-    row, column = it.rows.get(f"{row_of(hex_):02d}", ""), int(hex_[:2]) - it.grid.first_column
-    return row[column] if 0 <= column < len(row) else ""
-
-
 def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
     """Tells if ships may be in a hex, of this ocean if one is named."""
-    kind = it.legend.get(letter(it, hex_))
+    kind = it.legend.get(letter_of(it, hex_))
     return kind is not None and kind.naval and (ocean is None or kind.ocean is ocean)
 
 
@@ -79,7 +74,7 @@ def seaports(it: Draft) -> Iterator[Fault]:
     yield from soundness.ports(it, "seaports", "seaport", {p.id: (p, p.hex) for p in it.seaports.values()}, "hex")
     for port in it.seaports.values():
         place = it.place("seaports", port.id, "hex")
-        kind = it.legend.get(letter(it, port.hex)) if port.hex in it.grid else None
+        kind = it.legend.get(letter_of(it, port.hex)) if port.hex in it.grid else None
         if port.hex and port.hex not in it.grid:
             yield place.fault(f"{port.hex} is no hex of the map")
         elif kind and not (kind.naval and kind.land):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.orders import answers, examples, in_words, talk
+from pbem.adjudicator.jenkins.orders import answers, examples, in_words
 from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
 from pbem.adjudicator.jenkins.orders.names import JUDGES
+from pbem.adjudicator.jenkins.orders.talk import SAID, TALK
 from pbem.adjudicator.jenkins.rules.conditions import FORM, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
@@ -32,11 +33,13 @@ def phase_title(seen: Picture) -> str:
 
 #: The rules themselves, which `orders check` plays, write what these sections do.
 PLANS: tuple[Row[Picture, Look], ...] = (
-    FORM.row("setup", talk=talk.set_up, desk_talk=talk.placing, example=examples.set_up, echo=nothing),
-    FORM.row("buy", talk=talk.shop, desk_talk=talk.purse, example=examples.purchases, echo=nothing),
+    FORM.row("setup", talk=TALK.of("placing", "shop"), desk_talk=TALK.of("placing"), example=examples.set_up,
+             echo=nothing),
+    FORM.row("buy", talk=TALK.of("shop"), desk_talk=TALK.of("purse"), example=examples.purchases, echo=nothing),
     FORM.row("stacks", example=examples.stackings, echo=nothing),
-    FORM.row("moves", talk=talk.movement, desk_talk=talk.sailing, example=examples.moves, echo=nothing),
-)
+    FORM.row("moves", talk=TALK.of("stacks", "boarding", "storms", "moves"),
+             desk_talk=TALK.of("travel", "storms", "boarding"), example=examples.moves, echo=nothing),
+)  # fmt: skip
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("intercept", answers.interceptors, each(in_words.intercepting)),
     FORM.doctrine("losses", answers.losses, by_sort),
@@ -53,7 +56,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
 LASTING: tuple[Row[Picture, Look], ...] = (
     doctrine_row(SHIPPED),
     ask_row([row.key for row in DOCTRINE], ["intercept"]),
-    standing_row(DOCTRINE, talk.SAID["lasting"], examples.standing),
+    standing_row(DOCTRINE, SAID["lasting"], examples.standing),
     answers_row("losses/naval/3119/n1", ["boyne"]),
 )
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(

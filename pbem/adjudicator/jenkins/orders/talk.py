@@ -1,8 +1,9 @@
-"""Facts for a player before they order, by section: free counters, prices, room, stacks, storms."""
+"""Facts for a player before they order: free counters, prices, room, stacks. The texts around them are data."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from pbem.adjudicator.board.texts import said_of
 from pbem.adjudicator.jenkins.board.board import DATA
@@ -10,27 +11,12 @@ from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.orders import examples
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, figures
+from pbem.adjudicator.orders.written.talking import Talk
 from pbem.adjudicator.reports.phrases import count
 
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
 FREE_PLACES = {EACH_SEAPORT: "One in each of your seaports of value 2 or more", TURN_TRACK: "On the turn track"}
 SAID = said_of(DATA / "talk.yaml")
-
-
-def set_up(seen: Picture) -> Iterator[str]:
-    """Before turn 1 (3.1): garrisons, the San Isidro, purchases, stacks."""
-    yield from placing(seen)
-    yield from shop(seen)
-
-
-def placing(seen: Picture) -> Iterator[str]:
-    """The same without what is for sale, which the order desk shows by itself."""
-    yield "Free counters, which also take their room:"
-    yield from free_counters(seen)
-    if examples.garrisons(seen):
-        yield "Garrisons: say which Soldiers go where, as far as it matters to you; the rest follow in order."
-        yield "The San Isidro: name a box of the turn track; a die below its number, and she comes (11.9)."
-    yield "Stacks are ordered last; what the enemy sees is the top (4.3, 4.4)."
 
 
 def free_counters(seen: Picture) -> list[str]:
@@ -56,25 +42,12 @@ def purse(seen: Picture) -> Iterator[str]:
     yield f"War funds: {funds}{more}."
 
 
-def shop(seen: Picture) -> Iterator[str]:
-    """Money, prices, room (6.1, 3.3, 3.5)."""
-    yield from (f"{line} Prices:" for line in purse(seen))
-    yield from (f"  {title}: {members}" for title, members in listings.pool(seen, seen.side))
-    yield "Room left (frigates, cannons, boom chains, leaders and deceptions need none, 4.2):"
+def ports(seen: Picture) -> Iterator[str]:
+    """One's own seaports, with the room that is left (4.0)."""
     for port in seen.own_ports():
         if not port.great_south_sea:
             naval, land = seen.room_left(port)
             yield f"  {port.id} {port.hex}: {count(naval, 'ship')}, {land or 'no'} land"
-
-
-def movement(seen: Picture) -> Iterator[str]:
-    """Yields movers, possible passengers, storms, and the words a move may use (7.0-7.6)."""
-    yield from (*whereabouts(seen), *boarding(seen), listings.storms(seen), SAID["moves"])
-
-
-def sailing(seen: Picture) -> tuple[str, ...]:
-    """Returns the distances ships go, storms and possible passengers; the order desk's map shows the rest."""
-    return SAID["travel"], listings.storms(seen), *boarding(seen)
 
 
 def whereabouts(seen: Picture) -> list[str]:
@@ -108,3 +81,14 @@ def boarding(seen: Picture) -> list[str]:
             told = "; ".join(f"{', '.join(names)} on {ships}" for ships, names in berths.items())
             lines.append(f"  {seen.place(hex_id)}: {told}")
     return ["Who can go aboard whom:", *lines] if lines else []
+
+
+#: The values that stand in texts, by their names there.
+VALUES: Mapping[str, Callable[[Picture], Any]] = {
+    "free": free_counters, "ports": ports, "stacks": whereabouts, "boarding": boarding,
+    "storms": lambda seen: (listings.storms(seen),),
+    "garrisons": lambda seen: SAID["garrisoned"] if examples.garrisons(seen) else (),
+    "purse": purse, "money": lambda seen: next(purse(seen)),
+    "pool": lambda seen: (f"  {title}: {members}" for title, members in listings.pool(seen, seen.side)),
+}
+TALK = Talk(SAID, VALUES)
