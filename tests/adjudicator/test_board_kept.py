@@ -54,6 +54,7 @@ def test_a_kept_board_is_the_board_made_anew(title: str, place: Path) -> None:
     assert place.is_file()
     again = kept.read(marshal.loads(place.read_bytes()[kept.SEAL_BYTES :]), shipped)  # noqa: S302
     assert alike(fresh, again)
+    assert again.figures.shares() == fresh.figures.shares()
     assert again.figures.section("numbers") == fresh.figures.section("numbers")
 
 

@@ -94,6 +94,10 @@ class Figures:
         for records in self.sections.values():
             yield from records
 
+    def shares(self) -> Shares:
+        """Counts a game's printed, rulebook and reconstructed figures."""
+        return shares_of(self.records())
+
     def digest(self) -> str:
         """SHA-256 over the values alone: two games played with equal figures have equal digests."""
         plain = {
@@ -137,7 +141,7 @@ def shares_of(records: Iterable[Record]) -> Shares:
 
 def shares(figures: Figures) -> Shares:
     """Counts a game's printed, rulebook and reconstructed figures."""
-    return shares_of(figures.records())
+    return figures.shares()
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from pbem.adjudicator.board.figures import Figures, read_folder
+from pbem.adjudicator.board.figures import Figures, Shares, read_folder
 from pbem.base.files import read_file
 
 Made = TypeVar("Made")
@@ -39,11 +39,17 @@ GEOMETRY = Path(__file__).parents[2] / "geometry"
 class ShippedFigures(Figures):
     """The figures behind a kept board, read when somebody asks for them."""
 
-    __slots__ = ("_shipped",)
+    __slots__ = ("_shares", "_shipped")
     _shipped: tuple[Path, tuple[str, ...]]
+    _shares: Shares
 
-    def __init__(self, *shipped: Any) -> None:
+    def __init__(self, shipped: tuple[Path, tuple[str, ...]], shares: Shares) -> None:
         object.__setattr__(self, "_shipped", shipped)
+        object.__setattr__(self, "_shares", shares)
+
+    def shares(self) -> Shares:
+        """The counts by source, which every report tells."""
+        return self._shares
 
     @property
     def sections(self) -> Any:
@@ -116,7 +122,8 @@ class Writing:
         """A value that has parts; TypeError if nobody has said how it is kept."""
         kind = type(value)
         if kind is Figures:
-            return ("figures",)
+            shares = value.shares()
+            return ("figures", (shares.printed, shares.rulebook, shares.reconstructed))
         if isinstance(value, Enum):
             return ("enum", self.class_of(value), value.value)
         if kind.__name__ in MANY and kind is MANY[kind.__name__]:
@@ -195,7 +202,7 @@ class Reading:
         if sort in ("dict", "frozen"):
             made = dict(zip(map(self.value, node[1]), map(self.value, node[2]), strict=True))
             return made if sort == "dict" else MappingProxyType(made)
-        return range(*node[1:]) if sort == "range" else ShippedFigures(*self.shipped)
+        return range(*node[1:]) if sort == "range" else ShippedFigures(self.shipped, Shares(*node[1]))
 
     def add_record(self, index: int, plain: dict[str, Any], nodes: dict[str, Node]) -> None:
         """One more record, without its constructor: what that made stands among its fields."""
