@@ -72,6 +72,8 @@ FORMAT, OLD_FORMAT = "keyring/2", "keyring/1"
 SECRET, OLD_SECRET, MACHINE = "secret.key", "age.key", "machine"
 #: Orders from a restored machine are numbered in steps of this many, each machine from a place of its own.
 MACHINES = 100
+#: Below it the machine where the keys were made numbers its own orders of a phase: 1, 2, 3.
+FIRST = 10
 AGENT = "agent"
 FIELDS = ("pbem", "name", "key", "ssh")
 MOST_NAME = 60
@@ -373,7 +375,7 @@ class Keyring:
 
     def on_another_machine(self) -> None:
         """Numbers this machine by chance, apart from all others of the owner."""
-        write_atomic(self.home / MACHINE, f"{secrets.randbelow(MACHINES - 1) + 1}\n".encode())
+        write_atomic(self.home / MACHINE, f"{secrets.randbelow(MACHINES - FIRST) + FIRST}\n".encode())
 
     def chain_path(self, game: str) -> Path:
         """The file of a game's chain."""

@@ -19,6 +19,7 @@ TIERS = ["two-step", *(["moderated", "beacon"] if os.environ.get("PBEM_CABIN") e
 
 
 @pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.long
 def test_a_whole_game_of_cabin_and_command_line(
     tmp_path: Path, tier: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

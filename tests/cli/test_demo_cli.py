@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner, Result
-from long_runs import long_too
+from long_runs import long_but, long_too
 
 from pbem.base.errors import BadInput
 from pbem.cli import root
@@ -48,7 +48,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Shown]:
     return lambda game="jenkins", tier="moderated": play(game, tier)
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_but(("moderated", "two-step"), TIERS))
 def test_the_story_goes_from_invitations_to_a_changed_die(tier: str, shown: Callable[..., Shown]) -> None:
     told, folder = shown(tier=tier)
     steps = ["1. The moderator opens a game", "2. English set-up:", "3. Spanish set-up:", "4. Turn 1, English Phase:",
@@ -113,7 +113,7 @@ def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-@pytest.mark.parametrize("tier", long_too("two-step", "beacon"))
+@pytest.mark.parametrize("tier", long_too("beacon", "two-step"))
 def test_a_real_game_is_shown_letter_by_letter_in_every_tier(tier: str, tmp_path: Path) -> None:
     """Review D9: a letter that is longer than what is shown of it and brings no report is named itself."""
     told = demo("lions", "--full", "--tier", tier, "--dir", tmp_path / "lions").stdout

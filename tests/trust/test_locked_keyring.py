@@ -93,6 +93,7 @@ def test_public_halves_are_known_without_a_passphrase(made: Make, tmp_path: Path
     assert known == {game: (ring.chain(game).anchor, ring.age_public(game)) for game in known}
 
 
+@pytest.mark.long
 def test_a_busy_machine_refuses_no_right_passphrase(monkeypatch: pytest.MonkeyPatch) -> None:
     """The work is the same each time. age's library measures the machine before it locks and before it opens, and calls
     the right passphrase wrong where the machine is much slower the second time."""

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from acts_kit import act
 from club import ADDRESSES, Club, know_the_duel, playing_as
+from long_runs import long_too
 from people_club import CAROL, People
 
 from pbem.base.clock import parse_time
@@ -140,7 +141,7 @@ def first_phase(club: Recorded) -> None:
 PRESS = ("--press", "both", "--press-when", "at_once")
 
 
-@pytest.mark.parametrize("tier", ["moderated", "two-step"])
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated"))
 def test_no_letter_of_a_game_has_an_effect_twice(tier: str, tmp_path: Path) -> None:
     club = Recorded(tmp_path, tier, *PRESS)
     first_phase(club)

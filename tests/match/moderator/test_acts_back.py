@@ -54,6 +54,7 @@ def test_threat_6_the_same_label_gives_the_same_die_after_going_back(tmp_path: P
 
 
 @pytest.mark.parametrize("tier", WHOLE)
+@pytest.mark.long
 def test_a_game_with_two_returns_is_played_to_its_end_and_audited(tmp_path: Path, tier: str) -> None:
     club = went_back(tmp_path, tier, phases=2, to="t02.duel")
     play_phase(club, bid="high")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from club import duel_is_known as duel_is_known
 from club import playing_as
+from long_runs import long_too
 from test_people_guardians import Guarded
 
 from pbem.trust.keyring import Keyring
@@ -39,7 +40,7 @@ class Saved(Guarded):
         self.read_all()
 
 
-@pytest.mark.parametrize("tier", ["moderated", "two-step", "beacon"])
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_3_11_a_game_is_saved_in_whose_open_phase_a_seat_was_lent(tier: str, tmp_path: Path) -> None:
     club = playing_as(Saved, tmp_path, tier)
     club.lend("--phases", "1")

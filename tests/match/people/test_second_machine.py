@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from club import ADDRESSES, Club, playing_as
 from club import duel_is_known as duel_is_known
+from long_runs import long_too
 from old_keys import old_keyring
 from people_club import TIERS
 
@@ -112,7 +113,7 @@ def begun(place: Path, tier: str) -> tuple[Machines, str]:
     return club, club.sheet
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_show_5_a_new_machine_with_nothing_but_the_backup_seals_orders_that_are_accepted(
     tier: str, tmp_path: Path
 ) -> None:
@@ -167,7 +168,7 @@ def test_two_step_orders_have_one_time_keys_of_their_own(tmp_path: Path) -> None
     assert len(keys) == 4
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_a_new_machine_does_not_say_that_letters_of_before_came_late(tier: str, grammar: int, tmp_path: Path) -> None:
     """It opens them when their deadlines are long over, and their phases have orders of the seat on record."""
     club, sheet = begun(tmp_path, tier)
@@ -182,7 +183,7 @@ def test_a_new_machine_does_not_say_that_letters_of_before_came_late(tier: str, 
         assert (lock.account.missing, lock.account.late) == ((), ())
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_two_machines_take_turns(tier: str, tmp_path: Path) -> None:
     """Red orders once from here and once from there; every letter is opened on both."""
     club, sheet = begun(tmp_path, tier)
@@ -389,7 +390,7 @@ def test_with_other_keys_the_way_out_names_the_seat_and_the_address(tier: str, t
         assert "pbem join LETTER" in text
 
 
-@pytest.mark.parametrize("tier", TIERS)
+@pytest.mark.parametrize("tier", long_too("two-step", "moderated", "beacon"))
 def test_who_lost_everything_is_given_new_keys_and_plays_to_the_end(tier: str, tmp_path: Path) -> None:
     """The command lines are those of the hint, with the folder, the seat and the letter filled in."""
     club, _ = begun(tmp_path, tier)

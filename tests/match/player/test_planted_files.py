@@ -281,6 +281,7 @@ def test_a_true_receipt_that_comes_before_its_line_is_set_aside_once_the_line_is
     assert [each.name for each in (folder / "receipts").iterdir() if "t02" in each.name] == []
 
 
+@pytest.mark.long
 def test_the_honest_game_leaves_nothing_aside(tmp_path: Path) -> None:
     for tier in ("moderated", "two-step", "beacon"):
         club = Club(tmp_path / tier, tier)

@@ -33,6 +33,7 @@ def without_time(played: soak.Played) -> dict[str, Any]:
     return {name: value for name, value in played.as_json().items() if name != "ms"}
 
 
+@pytest.mark.long
 def test_thirty_random_games_hold_in_every_phase_and_both_sides_win_some(tmp_path: Path) -> None:
     games = list(soak.soak(plan(tmp_path), 30))
     assert {played.phases for played in games} == {22}
