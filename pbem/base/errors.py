@@ -81,6 +81,8 @@ class Fault:
 
 def visible(text: str) -> str:
     """The text with every control, bidi or zero-width character spelt out, so that no file can dress our words."""
+    if text.isprintable():  # none of them, nor any blank but a space
+        return text
     return "".join(f"<U+{ord(c):04X}>" if hidden(c) else c for c in text)
 
 
