@@ -16,7 +16,7 @@ from club import Club, duel_is_known, playing
 import pbem
 from pbem import strict_yaml
 from pbem.base.clock import parse_time
-from pbem.base.errors import hidden
+from pbem.base.errors import hidden, visible
 from pbem.cli import main, root
 from pbem.cli.telling import say, say_json
 from pbem.match.post.game_letter import Letter, read_letter, write_letter
@@ -219,3 +219,9 @@ def test_a_whole_game_with_hostile_words_says_nothing_raw(tmp_path: Path, monkey
     for each in spoken:
         assert raw(each) == [], each
     assert "<U+001B>" in "".join(spoken)
+
+
+def test_a_character_that_can_be_printed_is_not_hidden() -> None:
+    printable = (letter for letter in map(chr, range(sys.maxunicode + 1)) if letter.isprintable())
+    assert [f"{ord(letter):x}" for letter in printable if hidden(letter)] == []
+    assert visible("a\u202eb c\n") == "a<U+202E>b c<U+000A>"
