@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
-from pathlib import Path
 from typing import Any
 
 import compiled_once  # noqa: F401 (first of all: what comes after it is compiled once)
@@ -14,6 +12,7 @@ from browser_kit import browser as browser
 from browser_kit import page as page
 from hypothesis import HealthCheck, settings
 from proof_kit import node as node
+from vectors_kit import VECTORS
 
 from pbem.adjudicator.title_check import faults_of
 from pbem.adjudicator.titles import GAMES, load_game
@@ -23,9 +22,6 @@ settings.register_profile(
     "pbem", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("pbem")
-
-VECTORS = json.loads((Path(__file__).parent / "vectors" / "trust.json").read_text(encoding="utf-8"))
-
 
 #: Tests make much and keep little: looked for less often, what nobody holds costs a twentieth of the time.
 gc.set_threshold(50_000, 20, 50)

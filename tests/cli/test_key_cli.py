@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import VECTORS
 from sshkit import openssh, signing
 from tools import need
+from vectors_kit import VECTORS
 
 from pbem.base.errors import PbemError
 from pbem.cli import root

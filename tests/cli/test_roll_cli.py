@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from conftest import VECTORS
 from public_folder import sample_files
 from tools import need
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed, Kind, PbemError
 from pbem.cli import root

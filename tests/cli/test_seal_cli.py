@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import VECTORS
 from small_game import ORDERS, PHASE, ROUND, SmallGame, small_game
 from tools import need
+from vectors_kit import VECTORS
 
 from pbem.base.errors import CheckFailed, PbemError, Waiting
 from pbem.cli import root

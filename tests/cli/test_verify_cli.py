@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import VECTORS
 from honest_game import honest
 from ledger2 import Table
 from public_folder import MemoryFolder, sample_folder
+from vectors_kit import VECTORS
 
 from pbem.base.errors import CheckFailed, PbemError
 from pbem.cli import root

@@ -9,8 +9,8 @@ from __future__ import annotations
 from driver import fuzz  # first: it shows the way to the others, and instruments what follows
 
 # isort: split
-from conftest import VECTORS
 from sshkit import openssh
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.ssh import sshsig

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from browser_kit import Page
-from conftest import VECTORS
 from proof_kit import Node
 from public_folder import MemoryFolder, first_fault, sample_files
 from samples import place_of
+from vectors_kit import VECTORS
 
 from pbem.proof.proof_page import page as make_page
 from pbem.trust.beacon.drand import DEMO_NETWORK

@@ -11,11 +11,11 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 import pytest
 from browser_kit import BrowserFault, Page
 from cheats import CHEATS, edited
-from conftest import VECTORS
 from honest_game import honest
 from ledger2_cases import CASES
 from public_folder import MemoryFolder, sample_folder
 from samples import place_of
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.proof.proof_page import page as make_page

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from cheats import CHEATS, apply, edited, strokes
-from conftest import VECTORS
 from honest_game import (
     DEADLINE,
     FIRST,
@@ -32,6 +31,7 @@ from proof_kit import Node, lines_of
 from public_folder import MemoryFolder, sample_files
 from samples import place_of
 from small_game import ALONE, GAME, GIVEN_UP, ROUND, Person, SmallGame, small_game
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.strict_yaml import write

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from proof_kit import Node, NodeRefused
 from public_folder import sample_files
 from sshkit import KINDS, signing, token
+from vectors_kit import VECTORS
 
 from pbem.trust.beacon.demo_chain import DEMO_CHAIN
 from pbem.trust.beacon.drand import DEMO_NETWORK

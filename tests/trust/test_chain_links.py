@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.trust.primitives.chain import LONGEST, Chain, leads_to, new_chain, step

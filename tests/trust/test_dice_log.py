@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed, Kind
 from pbem.trust.dice.dice import Dice, Roll, check_log, parse_log

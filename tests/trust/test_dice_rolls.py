@@ -8,9 +8,9 @@ from dataclasses import asdict
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.dice_spec import WIDEST, check_spec, read_spec
 from pbem.base.errors import BadInput

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.dice.dice import Dice, Roll

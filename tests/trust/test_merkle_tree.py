@@ -7,9 +7,9 @@ import hashlib
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.trust.record.merkle import (

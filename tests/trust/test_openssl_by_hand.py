@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import VECTORS
 from public_folder import sample_files
 from tools import need
+from vectors_kit import VECTORS
 
 from pbem.trust.dice.dice import Dice, Roll, parse_log
 from pbem.trust.record.checkpoint import LogKey, parse_checkpoint, parse_vkey

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from conftest import VECTORS
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from hypothesis import given
 from hypothesis import strategies as st
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.ssh.edwards import IDENTITY, L, P, add, check_point, decode, is_identity, multiply

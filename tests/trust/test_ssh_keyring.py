@@ -8,9 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import VECTORS
 from old_keys import old_keyring
 from sshkit import openssh, signing
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.keyring import Keyring, command_passphrase, default_home, platform_home, signing_key

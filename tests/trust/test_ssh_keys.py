@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from conftest import VECTORS
 from cryptography.hazmat.primitives import serialization as form
 from cryptography.hazmat.primitives.asymmetric import dsa, ec, x25519
 from hypothesis import given
 from hypothesis import strategies as st
 from sshkit import KINDS, openssh, pkcs8, private, signing, token
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.trust.ssh.algorithms import RSA

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from hypothesis import given
 from hypothesis import strategies as st
 from sshkit import KINDS, private, signing, token
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput, CheckFailed, Kind
 from pbem.trust.ssh import sshsig

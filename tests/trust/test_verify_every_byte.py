@@ -11,8 +11,8 @@ import os
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from public_folder import MemoryFolder, first_fault, sample_files
+from vectors_kit import VECTORS
 
 from pbem.trust.checks.findings import Memo
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import VECTORS
 from honest_game import (
     BEGAN,
     DEADLINE,
@@ -32,6 +31,7 @@ from honest_game import (
 )
 from public_folder import MemoryFolder, sample_folder
 from small_game import ALONE, ONE_TIME, ORDERS, PHASE, ROUND, SmallGame, small_game
+from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
 from pbem.trust.beacon.demo_chain import DEMO_CHAIN
