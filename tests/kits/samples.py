@@ -95,7 +95,7 @@ def lions(name: str, tier: str, seats: int, again: tuple[int, int], turns: int =
 
 JENKINS = tuple(jenkins(tier) for tier in ("moderated", "two-step", "beacon"))
 LIONS = (
-    lions("two-players", "two-step", 2, (1, 3), turns=2),  # sudden death (26.5) ends it
+    lions("two-players", "two-step", 2, (1, 3)),
     lions("three-players", "beacon", 3, (0, 1)),
     lions("four-players", "moderated", 4, (0, 1)),
 )
