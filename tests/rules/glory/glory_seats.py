@@ -65,7 +65,7 @@ def seen(seat: str, **changed: Any) -> dict[str, Any]:
         "ships": {name: {"in": holder, "state": "sound"} for holder, names in ships.items() for name in names},
         "ports": {}, "sails": {}, "left": [], "news": {}, "provisions": {}, "raided": {}, "objectives": {}, "event": {},
         "points": {"british": 5} if seat == "british" else {"french": 3, "spanish": 2}, "halts_left": 1,
-        "drawn_provisions": ["may", "may-not"], "standing": [],
+        "drawn_provisions": ["may", "may-not"], "standing": [], "foul": [],
         "conseil": {"a": "martinique", "b": "cadiz"} if seat == "allied" else {}, "doctrine": {},
     }  # fmt: skip
     return {**known, **changed}
