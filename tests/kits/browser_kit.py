@@ -49,6 +49,8 @@ KEYS = {
     "PageUp": ("PageUp", 33, ""),
 }  # fmt: skip
 SHIFT, CONTROL, ALT = 8, 2, 1
+#: How long a file field may take to appear.
+FIELD_SECONDS = 10
 
 
 class BrowserFault(AssertionError):
@@ -323,10 +325,19 @@ class Page:
         self.ask("Input.insertText", text=text)
 
     def give_files(self, selector: str, paths: Sequence[Path]) -> None:
-        """Files (or one folder, where the field takes folders) into a file field."""
-        root = self.ask("DOM.getDocument")["root"]["nodeId"]
-        node = self.ask("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
-        self.ask("DOM.setFileInputFiles", nodeId=node, files=[str(path.resolve()) for path in paths])
+        """Files (or one folder, where the field takes folders) into a file field, which the page may just draw anew."""
+        files, until = [str(path.resolve()) for path in paths], time.monotonic() + FIELD_SECONDS
+        while True:
+            root = self.ask("DOM.getDocument")["root"]["nodeId"]
+            node = self.ask("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+            try:
+                self.ask("DOM.setFileInputFiles", nodeId=node, files=files)
+            except BrowserFault:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
+            else:
+                return
 
     def close(self) -> None:
         """Close the tab."""
