@@ -102,11 +102,13 @@ class Command:
             one = options.get(word)
             if one is None or not one.is_easy or one.name in found:
                 return None
-            is_flag = one.attributes.get("is_flag")
-            value = word[2:] if is_flag else next(left, "")
+            if one.attributes.get("is_flag"):
+                found[one.name] = True
+                continue
+            value = next(left, "")
             if value.startswith("-") or not value:
                 return None
-            found[one.name] = True if is_flag else one.value(value)
+            found[one.name] = one.value(value)
         if MEANS_MORE & set("".join(words)) or not self.allotted(operands, found):
             return None
         return {one.name: found.get(one.name, one.default) for one in self.takes}

@@ -59,5 +59,3 @@ def joined(name: str, first: bytes, second: bytes) -> bytes:
         same = next((at for at, pair in enumerate(zip(notes, others, strict=False)) if pair[0] != pair[1]), len(notes))
         return first + b"\n\n".join(others[same:])
     return b"".join(dict.fromkeys((*first.splitlines(keepends=True), *second.splitlines(keepends=True))))
-
-

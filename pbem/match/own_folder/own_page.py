@@ -46,9 +46,9 @@ def renew(seat: Seat) -> None:
 
 
 def with_past(seat: Seat, phase: str, page: str) -> str:
-    """The page with a small map of every turn that this folder has seen; the newest is last."""
-    if strip.PLACE not in page:
-        return page
+    """The page, as it came, with a small map of every turn that this folder has seen; the newest is last."""
+    if f"{strip.PLACE}{strip.END}" not in page:
+        return page  # it has no map, or its strip already
     try:
         chart = seat.title.chart(seat.title.reading(seat.view()))
         if chart is None:
