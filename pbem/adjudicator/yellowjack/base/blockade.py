@@ -98,9 +98,11 @@ def declare(table: Table, state: State, ruling: Ruling) -> None:
             lift(table, state, name, "the weather has driven it off")
         elif port and not is_enemy(state, port, state.side_of(name)):
             lift(table, state, name, "the Port is taken")
+    lying = {(state.formations[name].at, state.side_of(name)) for name in afloat(state)}
     for port in list(state.ports):
         for side in SIDES:
-            declare_at(table, state, ruling, port, side)
+            if (port, side) in lying:
+                declare_at(table, state, ruling, port, side)
 
 
 def declare_at(table: Table, state: State, ruling: Ruling, port: str, side: str) -> None:

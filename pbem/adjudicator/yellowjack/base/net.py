@@ -57,7 +57,7 @@ def distances(
     board: Board, winds: Winds, goal: str, small: bool, lanes_only: bool, shunned: frozenset[str]
 ) -> dict[str, int]:
     """The fewest MPs from every place to a goal; places that nobody may pass are entered only as the goal."""
-    blowing = dict(winds)
+    leading = ways_into(board, winds, lanes_only)
     found: dict[str, int] = {}
     heap = [(0, goal)]
     while heap:
@@ -67,10 +67,18 @@ def distances(
         found[place] = so_far
         if place != goal and (place in shunned or not open_to(board, place, small=small, lanes_only=lanes_only)):
             continue
-        for before in board.by_lane(place) if lanes_only else board.neighbours(place):
+        for before, cost in leading[place]:
             if before not in found:
-                heappush(heap, (so_far + cost_of(board, blowing, before, place), before))
+                heappush(heap, (so_far + cost, before))
     return found
+
+
+@lru_cache(maxsize=64)
+def ways_into(board: Board, winds: Winds, lanes_only: bool) -> dict[str, list[tuple[str, int]]]:
+    """The places next to each place, each with the MPs of the step from it; kept, for most of a Turn asks the same."""
+    blowing, next_to = dict(winds), board.by_lane if lanes_only else board.neighbours
+    return {place: [(before, cost_of(board, blowing, before, place)) for before in next_to(place)]
+            for place in board.nodes}  # fmt: skip
 
 
 def open_to(board: Board, place: str, *, small: bool, lanes_only: bool) -> bool:

@@ -64,12 +64,13 @@ def new_flotillas(captain: Captain, taken: list[str]) -> list[Part]:
     A Detachment may go out against Corsairs without an Order; a Squadron alone may not (R3.6).
     """
     found: list[Part] = []
+    watched = danger(captain) if captain.seat == BRITISH else {}
     for port in captain.board.ports:
         alone = [name for name in lone(captain, port) if name not in taken]
         line = [name for name in alone if not captain.state.is_frigates(name)]
         if len(line) >= LEAST_OF_FLAG:
             found += made_up(captain, port, line, FLAG, found)
-        if captain.seat == BRITISH and port in danger(captain):
+        if port in watched:
             used = {name for part in found for name in part["squadrons"]}
             for name in (name for name in alone if name not in used):
                 found += made_up(captain, port, [name], DETACHMENT, found)

@@ -39,10 +39,16 @@ def take_aboard(state: State, squadrons: Sequence[str], units: Sequence[str]) ->
     return left
 
 
+def laden(state: State) -> list[str]:
+    """The Squadrons with Units aboard, in the board's order."""
+    where = {unit.at for unit in state.units.values()}
+    return [squadron for squadron in state.squadrons if squadron in where]
+
+
 @rule("2.655", "Units for which a Squadron has no room any more are lost", "2.653")
 def lose_room(table: Table, state: State) -> None:
     """Takes Units off Squadrons that can no longer carry them, the last in the board's order first."""
-    for squadron in state.squadrons:
+    for squadron in laden(state):
         aboard = state.units_at(squadron)
         while aboard and room_needed(state, aboard) > capacity(state, squadron):
             unit = aboard.pop()
@@ -54,7 +60,7 @@ def lose_room(table: Table, state: State) -> None:
 @rule("2.654", "Units aboard warships land where those come into port")
 def come_ashore(table: Table, state: State) -> None:
     """Lands Units from Squadrons that lie Fitting Out, or In Ordinary, at a Port of their side (m8)."""
-    for squadron in state.squadrons:
+    for squadron in laden(state):
         port = state.place_of(squadron)
         for unit in state.units_at(squadron):
             side = state.unit_side(unit)

@@ -46,6 +46,7 @@ LETTER = {"british": "b", "bourbon": "z"}
 SHORTEST = 4
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A name as an id is written: small letters without accents, hyphens for everything between."""
     letters = (letter for letter in normalize("NFKD", text.lower()) if not combining(letter))
