@@ -51,7 +51,7 @@ SCENARIO = "porto-bello"
 KNOWN = ("scenario", "house", "phase", "turn", "impulse", "mpi", "steps", "winds", "formations", "squadrons",
          "convoys", "units", "leaders", "personages", "ports", "sieges", "orders", "hand", "pool", "prestige",
          "plans", "trade", "events", "held", "victuals", "duties", "auxiliaries", "pirate_turn",
-         "campaigns")  # fmt: skip
+         "campaigns", "spending")  # fmt: skip
 #: Fields of pieces that a case gives by their own names.
 FLAGS = ("inside", "moved", "fitted", "home")
 TEXTS = ("enters", "interdicts", "goes_with", "marker", "came_from", "toward", "spotted", "blockades")
@@ -135,6 +135,7 @@ def lay_convoy(state: State, part: Part) -> None:
     state.new_formation(name, CONVOY, part["at"], part.get("state", FITTING_OUT), members)
     lay_fields(state, name, part)
     state.formations[name].left = date_from(part["left"]) if "left" in part else 0
+    state.convoys[name].shut = state.now - int(part["shut"]) if "shut" in part else 0
     for unit in found(part.get("units", ()), state.board.units, "Unit"):
         state.units[unit] = Unit(name)
 
@@ -197,6 +198,7 @@ def lay_ports(state: State, given: Part) -> None:
             held.holder = part.get("holder", held.holder)
             held.captured = date_from(part["captured"]) if "captured" in part else held.captured
             held.stores = int(part.get("stores", "0"))
+            held.razed = date_from(part["razed"]) if "razed" in part else held.razed
     for part in given.get("sieges", ()):
         state.sieges[part["port"]] = Siege(part["order"], part["flotilla"], part["expedition"],
                                            int(part.get("since", "0")), int(part.get("stormed", "0")))  # fmt: skip
@@ -212,6 +214,7 @@ def lay_orders(state: State, given: Part) -> None:
     for side in SIDES:
         points = int(given.get("prestige", {}).get(side, state.board.scenarios[state.scenario].prestige[side]))
         state.prestige[side] = state.start_prestige[side] = points
+        state.spending[side] = [plain(each) for each in given.get("spending", {}).get(side, ())]
     for plan in given.get("plans", ()):
         who = next(iter(found([plan["who"]], state.formations, "Formation")))
         state.plans[who] = {**plain(plan), "mark": "case", "waited": "0", "lapses": "0"}
@@ -235,7 +238,8 @@ def lay_order(state: State, part: Part) -> None:
         misses=counts["misses"],
     )  # fmt: skip
     for name in part.get("to", ()):
-        state.formations[name].order = key
+        if name not in state.board.craft.counters:
+            state.formations[name].order = key
 
 
 def lay_europe(state: State, given: Part) -> None:
