@@ -1,21 +1,44 @@
-"""Talk before orders: texts with the values of a position in their places."""
+"""Talk before orders: texts as they stand, and macros of a template with the values of a position in them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from types import SimpleNamespace
 
-from pbem.adjudicator.orders.written.talking import Talk
+import pytest
+from jinja2 import DictLoader
 
-TEXTS = {"purse": "You have {pounds} pounds; write {spend: 3}.", "units": ["Your units:", "{units}"]}
-TALK: Talk[Mapping[str, object]] = Talk(TEXTS, {
-    "pounds": lambda seen: seen["pounds"], "units": lambda seen: (f"  {name}" for name in ("boyne", "lion")),
-})  # fmt: skip
+from pbem.adjudicator.orders.written.talking import Talk, alike
+from pbem.base import text_templates
+
+MACROS = """{% macro purse() %}
+You have {{ seen.pounds }} pounds; write {spend: 3}.
+{% endmacro %}
+{% macro units() %}
+Your units:
+{% for name in sorted(seen.units) %}
+  {{ name }}
+{% endfor %}
+
+{% endmacro %}
+"""
+SEEN = SimpleNamespace(pounds=7, units=("lion", "boyne"))
+TALK = Talk({"lasting": "Kept.", "two": ["One.", "Two."]}, "talk", sorted=sorted)
+
+
+@pytest.fixture(autouse=True)
+def macros(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = text_templates.environment().overlay(loader=DictLoader({"talk": MACROS}))
+    monkeypatch.setattr("pbem.adjudicator.orders.written.talking.environment", lambda: made)
 
 
 def test_values_stand_in_texts_and_other_brackets_stay() -> None:
-    assert list(TALK.of("purse")({"pounds": 7})) == ["You have 7 pounds; write {spend: 3}."]
+    assert list(TALK.of("purse")(SEEN)) == ["You have 7 pounds; write {spend: 3}."]
 
 
-def test_a_text_that_is_one_value_is_all_its_lines() -> None:
-    assert list(TALK.of("units", "purse")({"pounds": 1})) == [
-        "Your units:", "  boyne", "  lion", "You have 1 pounds; write {spend: 3}."]  # fmt: skip
+def test_texts_of_the_data_come_as_they_stand_and_macros_line_by_line() -> None:
+    assert list(TALK.of("two", "units", "lasting")(SEEN)) == [
+        "One.", "Two.", "Your units:", "  boyne", "  lion", "Kept."]  # fmt: skip
+
+
+def test_items_that_are_alike_stand_together_in_the_order_in_which_they_come() -> None:
+    assert list(alike([("b", 1), ("a", 2), ("b", 3)]).items()) == [("b", [1, 3]), ("a", [2])]

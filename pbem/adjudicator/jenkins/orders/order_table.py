@@ -7,13 +7,12 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.orders import answers, examples, in_words
 from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
 from pbem.adjudicator.jenkins.orders.names import JUDGES
-from pbem.adjudicator.jenkins.orders.talk import SAID, TALK
+from pbem.adjudicator.jenkins.orders.talk import TALK
 from pbem.adjudicator.jenkins.rules.conditions import FORM, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.orders.echo import by_sort, each
 from pbem.adjudicator.orders.grammar import OrderTable, Row, nothing
-from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
 
 SETUP, OWN, ENEMY = "setup", "own", "enemy"
 
@@ -53,12 +52,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("enter", answers.PREFERENCES.first, example=examples.entry_places),
     FORM.doctrine("victory", answers.PREFERENCES.first, example=examples.victory_dice),
 )
-LASTING: tuple[Row[Picture, Look], ...] = (
-    doctrine_row(SHIPPED),
-    ask_row([row.key for row in DOCTRINE], ["intercept"]),
-    standing_row(DOCTRINE, SAID["lasting"], examples.standing),
-    answers_row("losses/naval/3119/n1", ["boyne"]),
-)
+LASTING = FORM.lasting(SHIPPED, DOCTRINE, DOCTRINE, examples.standing)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=SIDES, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
     phase_title=phase_title, examples=DATA / "examples.yaml",

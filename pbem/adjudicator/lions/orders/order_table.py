@@ -8,12 +8,11 @@ from pbem.adjudicator.lions.orders import answers, examples, in_words
 from pbem.adjudicator.lions.orders.conditions import FORM, Look
 from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.names import JUDGES
-from pbem.adjudicator.lions.orders.talk import SAID, TALK, leader_places
+from pbem.adjudicator.lions.orders.talk import TALK, leader_places
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders.echo import by_sort, conditions, each, entries, names
 from pbem.adjudicator.orders.grammar import OrderTable, Row, nothing
-from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
 
 
 def step_of(seen: Picture) -> str:
@@ -39,7 +38,7 @@ PLANS: tuple[Row[Picture, Look], ...] = (
     FORM.row("outfit", talk=TALK.of("outfitting"), example=examples.outfit, echo=in_words.recruiting),
     # The rehearsal of `orders check` tells of the fleets that are formed.
     FORM.row("fleets", talk=TALK.of("form", "units"), desk_talk=TALK.of("form"), example=examples.fleets, echo=nothing),
-    FORM.row("operations", talk=TALK.of("queue", "cost", "hand", "running_on", "lying", "entry", "conditions"),
+    FORM.row("operations", talk=TALK.of("queue", "cost", "hand", "running_on", "lying_about", "entry", "conditions"),
              desk_talk=TALK.of("queue", "travel", "cost", "hand"), example=examples.operations,
              echo=in_words.operations),
 )  # fmt: skip
@@ -58,12 +57,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("leader_places", answers.first_meant, example=examples.leader_places, purpose=leader_places),
     FORM.doctrine("prizes", answers.first_meant),
 )
-LASTING: tuple[Row[Picture, Look], ...] = (
-    doctrine_row(SHIPPED),
-    ask_row([row.key for row in (*PLANS, *DOCTRINE) if row.all_topics], ["operations", "gauge"]),
-    standing_row(DOCTRINE, SAID["lasting"], examples.standing),
-    answers_row("gauge/h12/england/n1", "engage", "One answer"),
-)
+LASTING = FORM.lasting(SHIPPED, [row for row in (*PLANS, *DOCTRINE) if row.all_topics], DOCTRINE, examples.standing)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=POWERS, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
     phase_title=phase_title, examples=DATA / "examples.yaml",

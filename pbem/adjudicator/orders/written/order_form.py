@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,17 @@ from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.orders.carried_out.judging import Condition
 from pbem.adjudicator.orders.echo import Words, aloud, names
-from pbem.adjudicator.orders.grammar import OrderTable, Row, TableError, doctrine
+from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine
 from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape
+from pbem.adjudicator.orders.shipped import Shipped, answers_row, ask_row, doctrine_row, standing_row
 from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
 
 Answers = Callable[[Decision, Any, Any], Plain | None]
 Says = Callable[[Any], Any]
+#: Names that a board has for a seat; a text that fits without being one of them; a judge of names.
+Lists = Mapping[str, Callable[[Any, str], Names]]
+Fits = Callable[[Any, str], object]
+Judge = Callable[[Any, str, str], Misnamed | None]
 #: What the data say of a section that its row takes as it stands.
 LISTS = ("steps", "topics", "shows", "remarks")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
@@ -58,6 +63,19 @@ class OrderForm:
         )  # fmt: skip
         return row
 
+    def lasting(
+        self, shipped: Shipped[Any], asked: Sequence[Row[Any, Any]], doctrine: Sequence[Row[Any, Any]], standing: Says
+    ) -> tuple[Row[Any, Any], ...]:  # fmt: skip
+        """The lines on doctrine: which is chosen, what to ask about, standing orders; and exact answers.
+
+        `asked` are the sections that a seat may ask to be asked about; `standing` is the example of standing orders.
+        """
+        file = self.data["file"]
+        return (
+            doctrine_row(shipped), ask_row([row.key for row in asked], file["ask_eg"]),
+            standing_row(doctrine, file["standing_about"].strip(), standing), answers_row(**file["answers_eg"]),
+        )  # fmt: skip
+
     def example(self, shape: Shape, said: Mapping[str, Any]) -> Says:
         """The example that the data have for a section, which is the same for everybody."""
         if "example" not in said:
@@ -87,6 +105,13 @@ class OrderForm:
         return {word: Condition(self.wants[word], holds[word], each.get("words", ""), each["unmet"])
                 for word, each in said.items()}  # fmt: skip
 
+    def judges(self, lists: Lists, fits: Mapping[str, Fits]) -> dict[str, Judge]:
+        """The judges of the sorts of names that the data describe: which lists know a name, what fits besides.
+
+        A list is one of these, or the board has it under its name.
+        """
+        return {said["sort"]: described(said, lists, fits) for said in self.data["judges"]}
+
     def table(self, rows: Iterable[Row[Any, Any]], **functions: Any) -> OrderTable[Any, Any, Any]:
         """The table of the order files; every section that is described is one of its rows."""
         file, every = self.data["file"], tuple(rows)
@@ -98,3 +123,27 @@ class OrderForm:
             phase_eg=file.get("phase_eg"), conditions_eg=file["conditions_eg"], eg=file["eg"],
             steps=tuple(file["steps"]), **texts, **functions,
         )  # fmt: skip
+
+
+def described(said: Mapping[str, Any], lists: Lists, fits: Mapping[str, Fits]) -> Judge:
+    """A judge of names as the data describe it.
+
+    `among` has lists and single words, in the order in which hints name them; `fits` has tests, and words that hints do
+    not name. `but` says of names on a list of the board what else is wrong with them: another's ship is a ship.
+    """
+
+    def listed(board: Any, seat: str, part: Any) -> Names:
+        if isinstance(part, Mapping):
+            return dict.fromkeys(part["words"])
+        found: Names = lists[part](board, seat) if part in lists else getattr(board, part)
+        return found
+
+    def judge(board: Any, seat: str, text: str) -> Misnamed | None:
+        names = {name: each for part in said["among"] for name, each in listed(board, seat, part).items()}
+        other = any(fits[word](board, text) if word in fits else text == word for word in said.get("fits", ()))
+        if other or text in names:
+            return None
+        also = (words for part, words in said.get("but", {}).items() if text in listed(board, seat, part))
+        return Misnamed(next(also, said["wrong"]), names)
+
+    return judge

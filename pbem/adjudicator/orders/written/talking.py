@@ -1,37 +1,43 @@
-"""Facts for a player before they order: texts of a title, with values of the position in their places.
+"""Facts for a player before they order: texts of a title, and a template of macros for texts with values in them.
 
-In a text, `{pounds}` stands for the value of that name. A text that is one such field and nothing else is all the lines
-of its value.
+A text stands in the title's data under its name, or it is a macro of that name; a line of it is a line of talk.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
-from pbem.base.patterns import pattern
+from pbem.base.text_templates import environment
 
-Seen = TypeVar("Seen")
-FIELD = pattern(r"\{(\w+)\}")
+Key = TypeVar("Key", bound=Hashable)
+Item = TypeVar("Item")
 
 
-class Talk(Generic[Seen]):
-    """The texts of a title by their names, and how the values in them are found."""
+class Talk:
+    """The texts of a title by their names; macros are filled in with what a reader sees, and with helpers."""
 
-    def __init__(self, texts: Mapping[str, Any], values: Mapping[str, Callable[[Seen], Any]]) -> None:
+    def __init__(self, texts: Mapping[str, Any], template: str, **helpers: Callable[..., Any]) -> None:
         self.texts = texts
-        self.values = values
+        self.template = template
+        self.helpers = helpers
 
-    def of(self, *names: str) -> Callable[[Seen], Iterator[str]]:
+    def of(self, *names: str) -> Callable[[Any], Iterator[str]]:
         """The lines of some texts, one text after another, for who sees a position."""
         return lambda seen: (line for name in names for line in self.lines(name, seen))
 
-    def lines(self, name: str, seen: Seen) -> Iterator[str]:
+    def lines(self, name: str, seen: Any) -> list[str]:
         """The lines of one text."""
-        said = self.texts[name]
-        for text in [said] if isinstance(said, str) else said:
-            alone = FIELD.fullmatch(text)
-            if alone:
-                yield from self.values[alone[1]](seen)
-            else:
-                yield FIELD.sub(lambda found: str(self.values[found[1]](seen)), text)
+        if name in self.texts:
+            said = self.texts[name]
+            return [said] if isinstance(said, str) else list(said)
+        macros = environment().get_template(self.template).make_module({"seen": seen, **self.helpers})
+        return [line for line in str(getattr(macros, name)()).split("\n") if line.strip()]
+
+
+def alike(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """Items by what makes them alike, in the order in which they first come."""
+    found: dict[Key, list[Item]] = {}
+    for key, item in pairs:
+        found.setdefault(key, []).append(item)
+    return found
