@@ -1,0 +1,344 @@
+"""Fine print of the base rules: bounds, order of things, and what is told, each by its number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rules.yellowjack.test_yellowjack_rough import under
+from rules.yellowjack.yellowjack_craft import station, waters
+from rules.yellowjack.yellowjack_fights import RULING, anchored, lead, play, troops
+from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, empty_sea, put
+
+from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.battle import pace
+from pbem.adjudicator.yellowjack.base.battle_lines import Line
+from pbem.adjudicator.yellowjack.base.convoys import come_back, disband_empty, disband_off_map, scatter
+from pbem.adjudicator.yellowjack.base.craft_weather import storm_craft
+from pbem.adjudicator.yellowjack.base.gales import gale_damage, loss_of_subordination, part
+from pbem.adjudicator.yellowjack.base.harbour_tasks import cut_out, raid, small_craft_in
+from pbem.adjudicator.yellowjack.base.havens import haven
+from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, MOVE
+from pbem.adjudicator.yellowjack.base.movement import catch, runs_before
+from pbem.adjudicator.yellowjack.base.net import is_foul
+from pbem.adjudicator.yellowjack.base.order_kinds import far_off, on_line
+from pbem.adjudicator.yellowjack.base.orders import fail_hand, throw_for_time
+from pbem.adjudicator.yellowjack.base.prestige import boxes_to_prestige
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.screens import Deed
+from pbem.adjudicator.yellowjack.base.spending import CHECK, wishes
+from pbem.adjudicator.yellowjack.base.spotting import by_lot, number_by_lot
+from pbem.adjudicator.yellowjack.base.stations import fit
+from pbem.adjudicator.yellowjack.base.steps import back_from_relief, go_along, lapse, sallying
+from pbem.adjudicator.yellowjack.base.task_kinds import clear, tend
+from pbem.adjudicator.yellowjack.state.pieces import Ended, Gale, Order, Unit
+from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, FRIGATE, OFF_MAP, READY, date_of
+
+FLAG, DETACHMENT, SPANIARD = "br-flag-j2", "br-det-j1", "sp-flag-k"
+
+
+def fleet(at: str = "s52") -> State:
+    """A British Flag of two Squadrons and a Spanish one at sea."""
+    state = empty_sea()
+    put(state, FLAG, at, {"j2": 4, "j3": 2})
+    put(state, SPANIARD, at, {"k1": 3})
+    return state
+
+
+# -------------------------------------------------------------------------------------------- winds and steps
+
+
+@pytest.mark.parametrize(("wind", "foul"), [("ese", True), ("se", True), ("e", False), ("wsw", True), ("w", False)])
+def test_r5_3_exactly_six_points_from_the_wind_is_foul(wind: str, foul: bool) -> None:
+    """From the one Space to the other the course is due south."""
+    assert is_foul(empty_sea({"sw-bahama": wind}), "s20a", "s20b") is foul
+
+
+@pytest.mark.parametrize(("wind", "before"), [("ene", True), ("ne", True), ("se", False), ("wnw", True)])
+def test_r5_9_exactly_six_points_from_the_way_of_the_wind_is_before_it(wind: str, before: bool) -> None:
+    assert runs_before(empty_sea({"sw-bahama": wind}), "s20a", "s20b") is before
+
+
+@pytest.mark.parametrize(("name", "shift"), [("br-troops-1", 1), (FLAG, 0), ("jf1", -1)])
+def test_r5_5_a_breeze_comes_to_frigates_and_not_to_convoys(name: str, shift: int) -> None:
+    state = empty_sea()
+    put(state, name, "s52", {} if name == "br-troops-1" else {"jf1": 2} if name == "jf1" else {"j2": 4})
+    needs = state.board.numbers.breeze_needs
+    for die, caught in ((needs - shift, True), (needs - shift + 1, False)):
+        assert play(catch, state, name, dice={"breeze": [die]}).outcome is caught
+
+
+def test_r5_2_a_plan_is_stopped_by_its_second_lapse_and_starts_from_none() -> None:
+    state, plan = fleet(), dict[str, Any]()
+    assert not lapse(Table(), state, FLAG, plan, "nothing")
+    assert lapse(Table(), state, FLAG, plan, "nothing")
+
+
+def test_r3_8_who_goes_with_another_needs_nothing_more_for_a_step_begun() -> None:
+    state = fleet()
+    put(state, DETACHMENT, "s52", {"j1": 2})
+    one = state.formations[DETACHMENT]
+    one.toward, one.beaten, one.needs = "s53", 1, 2
+    go_along(Table(), state, DETACHMENT, FLAG)
+    assert (one.goes_with, one.toward, one.beaten, one.needs, one.marker) == (FLAG, "", 0, 0, "")
+
+
+# -------------------------------------------------------------------------------------------- at sea
+
+
+def test_r1_9_the_british_take_their_numbers_first_and_a_lone_formation_without_a_draw() -> None:
+    state = fleet()
+    found = play(by_lot, state, [SPANIARD, FLAG], "here")
+    assert (found.outcome, found.rolls) == ([FLAG, SPANIARD], [])
+
+
+def test_r1_9_who_is_driven_to_sea_is_told_to_all_as_a_marker_that_comes() -> None:
+    state = fleet()
+    state.formations[SPANIARD].marker = ""
+    found = play(number_by_lot, state, "here")
+    assert [(each["marker"], each["gone"]) for each in found.events("marker")] == [("z-02", False)]
+
+
+def test_r8_12_the_pace_of_a_side_is_that_of_those_that_are_left() -> None:
+    state = fleet()
+    put(state, "jf1", "s52", {"jf1": 2})
+    line = Line(BRITISH, [FLAG, "jf1"], ["j2", "j3", "jf1"])
+    state.squadrons["j2"].dp = state.dr("j2")
+    slow = pace(state, line)
+    state.remove(FLAG)
+    assert pace(state, line) > slow > 0
+
+
+def test_r6_8_both_sides_are_told_when_prowlers_are_driven_away() -> None:
+    state = waters(("sheerness", "s52"))
+    state.auxiliaries["sheerness"].task = "interdiction"
+    put(state, SPANIARD, "s52", {"k1": 3})
+    table = Table()
+    assert clear(table, state, SPANIARD)
+    assert [(note.to, note.facts.get("aux", "")) for note in table.story] == [(BRITISH, "sheerness"), (BOURBON, "")]
+
+
+def test_r6_9_only_a_shadow_keeps_its_mark_in_sight() -> None:
+    for task, seen in (("shadow", True), ("interdiction", False)):
+        state = waters(("sheerness", "s52"))
+        put(state, SPANIARD, "s52", {"k1": 3})
+        state.auxiliaries["sheerness"].task, state.auxiliaries["sheerness"].target = task, SPANIARD
+        play(tend, state, Ruling(), bourbon={"screen": {"by": "none"}})
+        assert bool(state.formations[SPANIARD].spotted) is seen
+
+
+# -------------------------------------------------------------------------------------------- weather
+
+
+def test_1_551_the_outer_circle_of_a_storm_loses_an_auxiliary_on_a_nought_alone() -> None:
+    for die, there in ((0, False), (1, True)):
+        state = under(4, strong=False)
+        at = state.place(FLAG)
+        station(state, "sheerness", at, task="interdiction")
+        play(storm_craft, state, dice={"": [die]})
+        assert ("sheerness" in state.auxiliaries) is there
+
+
+def blown(force: int) -> State:
+    """A British Flag in a Gale."""
+    state = empty_sea({"sw-darien": "sw"})
+    state.gales = [Gale("sw-darien", CARTAGENA, force)]
+    put(state, FLAG, CARTAGENA, {"j2": 4, "j3": 2})
+    return state
+
+
+def test_r5_9_the_owner_is_told_what_the_weather_cost_and_nobody_else() -> None:
+    found = play(gale_damage, blown(8), RULING, dice={"storm": [7]})
+    assert [each["dp"] for each in found.events("worn", BRITISH)] == [2]
+    assert len(found.events("worn")) == 1
+
+
+def test_r5_9_nobody_loses_the_others_in_force_eight_nor_one_who_is_no_flotilla() -> None:
+    state = blown(8)
+    assert "astray" not in play(gale_damage, state, RULING, dice={"storm": [9]}).kinds()
+    state = blown(9)
+    assert play(loss_of_subordination, state, RULING, "gone", state.gales[0]).rolls == []
+    state.formations[FLAG].kind = "convoy"
+    assert play(loss_of_subordination, state, RULING, FLAG, state.gales[0]).rolls == []
+
+
+def test_r5_9_a_ship_gone_astray_may_be_driven_into_a_small_space() -> None:
+    state = empty_sea()
+    small = {near: place for place in state.board.nodes for near in state.board.neighbours(place)
+             if state.board.is_small(near) and not state.board.is_port(place)}  # fmt: skip
+    driven = set()
+    for near, place in small.items():
+        for wind in ("n", "ne", "e", "se", "s", "sw", "w", "nw"):
+            state = empty_sea({"sw-darien": wind})
+            put(state, FLAG, place, {"j2": 4, "j3": 2})
+            play(part, state, RULING, "j2", Gale("sw-darien", place, 9))
+            driven.add(state.place("j2"))
+        if near in driven:
+            return
+    raise AssertionError(driven)
+
+
+# -------------------------------------------------------------------------------------------- Marines
+
+
+def test_r6_10_small_craft_with_ships_that_lie_in_the_port_are_there_and_with_ships_off_it_are_not() -> None:
+    state = waters()
+    put(state, "hf1", "trinidad-de-cuba", {"hf1": 2})
+    station(state, "saeta", "hf1")
+    assert small_craft_in(state, "trinidad-de-cuba", BOURBON) == []
+    state.formations["hf1"].state = FITTING_OUT
+    assert small_craft_in(state, "trinidad-de-cuba", BOURBON) == ["saeta"]
+
+
+def in_boats(die: int, **dice: list[int]) -> State:
+    """Marines go for Frigates at anchor in a Minor Port."""
+    state = waters()
+    put(state, FLAG, "trinidad-de-cuba", {"j2": 4})
+    anchored(state, "hf1", "trinidad-de-cuba", {"hf1": 2})
+    troops(state, FLAG, "fleet-marines-a")
+    deed = Deed(BRITISH, "fleet-marines-a", "cutting_out", "trinidad-de-cuba", "")
+    play(cut_out, state, RULING, deed, dice={"cutting-out": [die], **dice})
+    return state
+
+
+@pytest.mark.parametrize(("die", "sail", "dp"), [(1, 1, 0), (2, 2, 2), (3, 2, 2), (4, 2, 0)])
+def test_r6_10_a_minor_port_helps_by_one(die: int, sail: int, dp: int) -> None:
+    state = in_boats(die, **({"struck": [0]} if die < 2 else {}))
+    assert (state.squadrons["hf1"].sail[FRIGATE], state.squadrons["hf1"].dp) == (sail, dp)
+
+
+def test_r8_9_what_is_cut_out_is_taken_as_a_prize_if_the_table_says_so() -> None:
+    board = empty_sea().board
+    fates = {die: board.struck[die].light for die in range(10)}
+    for die, fate in fates.items():
+        state = in_boats(0, struck=[die])
+        mine = [name for name, one in state.squadrons.items() if one.sail and state.squadron_side(name) == BRITISH]
+        assert (len(mine) > 1) is (fate == "taken"), (die, fate, mine)
+    assert "taken" in fates.values()
+
+
+def test_r6_10_a_raid_burns_no_more_stores_than_there_are() -> None:
+    state = waters()
+    put(state, FLAG, "trinidad-de-cuba", {"j2": 4})
+    troops(state, FLAG, "fleet-marines-a")
+    state.ports["trinidad-de-cuba"].stores = 1
+    deed = Deed(BRITISH, "fleet-marines-a", "raid", "trinidad-de-cuba", "")
+    play(raid, state, deed, dice={"raid": [0]})
+    assert state.ports["trinidad-de-cuba"].stores == 0
+
+
+# -------------------------------------------------------------------------------------------- Convoys
+
+
+def train(at: str = "s52") -> tuple[State, list[tuple[str, bool]], Ruling]:
+    """A Trade Convoy, and a ruling that notes how Convoys end."""
+    state, ended = empty_sea(), list[tuple[str, bool]]()
+    put(state, "br-trade-1", at)
+    ruling = Ruling(convoy_ended=lambda table, state, convoy, well: ended.append((convoy, well)))
+    return state, ended, ruling
+
+
+def test_r10_6_a_scattered_convoy_has_ended_badly_and_one_that_disbands_well() -> None:
+    for rule, well in ((scatter, False), (disband_empty, True), (disband_off_map, True)):
+        state, ended, ruling = train()
+        table = Table()
+        rule(table, state, ruling, "br-trade-1")
+        assert ended == [("br-trade-1", well)]
+        assert state.boxes(BRITISH) == (int(well), int(not well))
+        assert [note.event for note in table.story if note.to == BRITISH][:1] == ["disbanded" if well else "scattered"]
+
+
+def test_3_466_every_unit_whose_time_has_come_is_back() -> None:
+    state = empty_sea()
+    state.units = {"espana": Unit(OFF_MAP, back_on=state.date + 1, back_at=CARTAGENA),
+                   "aragon": Unit(OFF_MAP, back_on=state.date, back_at=CARTAGENA)}  # fmt: skip
+    come_back(Table(), state)
+    assert (state.units["espana"].at, state.units["aragon"].at) == (OFF_MAP, CARTAGENA)
+
+
+def test_r10_4_a_convoy_at_sea_again_does_not_turn_back_to_the_port_where_it_sheltered() -> None:
+    state = empty_sea()
+    put(state, "br-trade-1", "port-antonio")
+    state.convoys["br-trade-1"].destination = JAMAICA
+    put(state, "sp-flag-h", "port-antonio", {"h1": 4}, seen="search")
+    assert haven(Table(), state, RULING, "br-trade-1") == "port-antonio"
+    assert state.formations["br-trade-1"].state == READY
+    assert haven(Table(), state, RULING, "br-trade-1") == ""
+
+
+# -------------------------------------------------------------------------------------------- Orders and Prestige
+
+
+def test_r9_13_a_cruise_may_leave_its_line_by_one_place_and_no_farther() -> None:
+    state = empty_sea()
+    chit = state.board.chits["j-cruise-main"]
+    order = Order("cruise", BRITISH, [FLAG], chit.id, list(chit.points), begun=1, point=2)
+    second = chit.points[1]
+    beside = next(place for place in state.board.neighbours(second) if not on_line(state, order, place))
+    assert on_line(state, order, second)
+    assert not far_off(state, order, second)
+    assert not far_off(state, order, beside)
+    assert far_off(state, order, JAMAICA)
+
+
+@pytest.mark.parametrize(("turn", "words"), [(16, "the Year is over"), (15, "its time is out")])
+def test_r9_8_who_loses_an_order_to_time_is_told_why(turn: int, words: str) -> None:
+    state = fleet()
+    state.date = date_of(1739, turn)
+    state.orders["j-cruise-main"] = Order("cruise", BRITISH, [FLAG], "j-cruise-main", ["s53"])
+    found = play(throw_for_time, state, BRITISH, "j-cruise-main", turn == 16, british={"extend": "no"})
+    assert [words in note.text for note in found.notes if note.event == "failed"] == [True]
+
+
+def test_r9_8_an_order_that_was_never_issued_goes_back_to_the_pool() -> None:
+    state = fleet()
+    state.hand[BRITISH], state.pool[BRITISH] = ["j-cruise-main", "j-aao"], []
+    fail_hand(Table(), state, BRITISH)
+    assert (state.hand[BRITISH], state.pool[BRITISH]) == (["j-aao"], ["j-cruise-main"])
+
+
+def test_r12_3_what_was_in_the_boxes_is_kept_as_history() -> None:
+    state = fleet()
+    state.prestige = {BRITISH: 5, BOURBON: 5}
+    state.ended = [Ended(BRITISH, "j-cruise-main", True, state.date, "R9.13")]
+    boxes_to_prestige(Table(), state, 1)
+    assert ([one.what for one in state.history], state.ended) == (["j-cruise-main"], [])
+    assert state.prestige == {BRITISH: 6, BOURBON: 5}
+
+
+def test_r12_4_the_last_point_may_be_spent() -> None:
+    state = fleet()
+    state.spending = {BRITISH: [{"on": CHECK}]}
+    for points, number in ((1, 1), (0, 0)):
+        state.prestige[BRITISH] = points
+        assert len(wishes(state, BRITISH, CHECK)) == number
+
+
+def test_r11_10_a_leader_who_is_out_until_this_turn_is_not_yet_fit() -> None:
+    state = fleet()
+    lead(state, "vernon")
+    for until, able in ((state.date - 1, True), (state.date, False)):
+        state.leaders["vernon"].out_until = until
+        assert fit(state, "vernon") is able
+
+
+# -------------------------------------------------------------------------------------------- relief and sortie
+
+
+def test_2_233_from_a_relief_one_goes_to_the_nearest_port_of_all() -> None:
+    """A Minor Port that is nearer than any Key Port will do."""
+    state = empty_sea()
+    put(state, SPANIARD, "chagres", {"k1": 3})
+    found = back_from_relief(state, Ruling(), SPANIARD, {"relieving": CARTAGENA})
+    assert found is not None
+    assert (found.kind, found.to or state.place(SPANIARD)) in ((INTO_PORT, "chagres"), (MOVE, PORTO_BELLO))
+
+
+def test_2_231_a_sortie_goes_straight_at_the_enemy_whatever_lies_there() -> None:
+    state = fleet(at=PORTO_BELLO)
+    state.remove(FLAG)
+    put(state, FLAG, "s51", {"j2": 4}, seen="search")
+    found = sallying(state, Ruling(), SPANIARD, {"sortie": [{"enemy_seen": "true"}]})
+    assert found is not None
+    assert (found.kind, found.to) == (MOVE, "s51")
