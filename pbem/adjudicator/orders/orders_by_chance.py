@@ -1,12 +1,12 @@
 """Orders by chance, as random bots write them: each section as its row in the table has it, with names that exist.
 
-A row says what a section may hold, and the judge of a name says which names there are. So whatever a title's table
-offers, some random bot orders, and no bot has to be told of a new section.
+A row says what a section may hold, and the order desk's offers, or the judge of a name, say which names there are. So
+whatever a title's table offers, some random bot orders, and no bot has to be told of a new section.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance
@@ -19,15 +19,25 @@ NUMBERS = 4
 LONGEST, HIGHEST = 4, 12
 #: A name that no judge accepts: its answer tells which names there are.
 NO_NAME = "?"
+NO_OFFERS: Mapping[str, Sequence[str]] = {}
 
 
 class OrdersByChance:
     """Writes sections of a title's order files by chance, for one seat on the board that it sees."""
 
-    def __init__(self, table: OrderTable[Any, Any, Any], view: Mapping[str, Any], chance: Chance) -> None:
-        self.table, self.chance = table, chance
+    def __init__(
+        self, table: OrderTable[Any, Any, Any], view: Mapping[str, Any], chance: Chance,
+        offers: Mapping[str, Sequence[str]] = NO_OFFERS,
+    ) -> None:  # fmt: skip
+        self.table, self.chance, self.offers = table, chance, offers
         self.board, self.seat = table.board_of(view), str(view["seat"])
+        self.step = table.step_of(table.see(view)) if offers else ""
         self.known: dict[str, tuple[str, ...]] = {}
+
+    def plans(self, without: Collection[str]) -> dict[str, Any]:
+        """Writes plans of the open step, all but some, of what the order desk offers."""
+        rows = [row for row in self.table.in_season(self.step) if row.steps and not row.lasting]
+        return {row.key: self.section(row.key) for row in rows if row.key not in without}
 
     def some_sections(self, one_in: int) -> dict[str, Any]:
         """Writes sections of doctrine, each once in so many times."""
@@ -77,7 +87,7 @@ class OrdersByChance:
         if isinstance(shape, Just):
             return shape.word
         if isinstance(shape, Leaf) and shape.sort:
-            names = self.names(shape.sort)
+            names = self.offers.get(shape.offers, ()) or self.names(shape.sort)
             return self.chance.pick(names) if names else str(self.table.meant(shape).eg)
         if isinstance(shape, Word):
             return self.chance.pick(shape.words)

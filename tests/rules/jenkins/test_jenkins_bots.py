@@ -108,7 +108,7 @@ def test_steady_doctrine_has_a_section_for_every_topic_but_moves_and_purchases(s
 
 def test_5_0_the_worth_of_cartagena_grows_with_her_neighbours() -> None:
     """The worked example of 5.0: two routes to free seaports leave four chances in six."""
-    eyes = Eyes.of(BOARD, JenkinsMatch.begin(SIDES, {}, None).view("english"))
+    eyes = Eyes.of(JenkinsMatch.begin(SIDES, {}, None).view("english"))
     assert victory(eyes, ["cartagena"]) == 1000 - 1000 * 2 // 6
     assert victory(eyes, ["cartagena", "santa-marta"]) == 1000 - 1000 * 1 * 4 // 36
     assert victory(eyes, []) == 0

@@ -189,9 +189,10 @@ def test_16_12_the_horn_costs_seven() -> None:
     assert where(state) == "U4"
 
 
-def test_16_6_ships_and_troops_may_be_left_on_the_way() -> None:
+@pytest.mark.parametrize("ships", [["england-4th-1"], ["england-4th-1", "england-4th-1"]])
+def test_16_6_ships_and_troops_may_be_left_on_the_way(ships: list[str]) -> None:
     state = at_sea("F9", cargo={SHIP: 2})
-    drop = [{"at": "azores", "ships": ["england-4th-1"], "regiments": "1"}]
+    drop = [{"at": "azores", "ships": ships, "regiments": "1"}]
     force, _ = move(state, {"path": ["azores", "F11"], "drop": drop}, DICE)
     assert force.ships == [SHIP]
     assert state.ships["england-4th-1"].at == port("azores")

@@ -261,3 +261,8 @@ def test_15_1_a_check_looks_at_nothing_but_the_view() -> None:
     before = GAME.check(view, orders("england", "t01.year", body), "e")
     del match.state.ships["netherlands-1st-1"]
     assert GAME.check(view, orders("england", "t01.year", body), "e") == before
+
+
+def test_16_6_a_ship_that_is_left_on_the_way_twice_is_left_once() -> None:
+    body = "operations:\n  - {force: england-1st-1, path: [ireland], drop: [{at: ireland, ships: [%s, %s]}]}\n"
+    assert checked(scene(), "england", body % (("england-1st-1",) * 2)).faults == ()

@@ -10,10 +10,11 @@ from typing import Any
 
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import Carries, Counter, CounterKind, Seaport
+from pbem.adjudicator.jenkins.orders.examples import fresh
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.routes import shortest, trail, ways_from
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
-from pbem.adjudicator.jenkins.view.view import seen_state
+from pbem.adjudicator.jenkins.view.picture import picture
 from pbem.base.records import dataclass, field
 
 FACES = 6
@@ -45,18 +46,12 @@ class Eyes:
     guessed: dict[str, Garrison] = field(default_factory=dict)  # by seaport
 
     @classmethod
-    def of(cls, board: Board, view: Mapping[str, Any]) -> Eyes:
-        """From the view; in play the points of this turn are added, for they come before the purchases (6.1)."""
-        state = seen_state(board, view)
-        side = view["seat"]
-        funds = state.funds[side]
-        if state.turn:
-            held = [port.value for port in board.seaports.values()
-                    if port.nation != side and state.holder(port) == side and state.land(port.hex, side)]
-            funds = min(funds + board.funds.per_turn[side] + sum(held), board.funds.maximum)
-        foe = enemy(side)
-        return cls(board, state, side, funds, list(state.pool[side]), unseen(board, state, foe),
-                   in_the_way={*state.storms, *state.hexes(foe)})
+    def of(cls, view: Mapping[str, Any]) -> Eyes:
+        """From the view; in play with the points of this turn, for they come before the purchases (6.1)."""
+        seen = picture(view)
+        state, side, foe = fresh(seen), seen.side, enemy(seen.side)
+        return cls(seen.board, state, side, state.funds[side], list(state.pool[side]), unseen(seen.board, state, foe),
+                   in_the_way={*state.storms, *state.hexes(foe)})  # fmt: skip
 
     @property
     def foe(self) -> str:

@@ -11,7 +11,6 @@ from pbem.adjudicator.jenkins.bots.eyes import Eyes
 from pbem.adjudicator.jenkins.bots.steady_english import english_plan, english_set_up
 from pbem.adjudicator.jenkins.bots.steady_spanish import spanish_plan, spanish_set_up
 from pbem.adjudicator.jenkins.orders.doctrines import sections
-from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import ENGLISH
 from pbem.adjudicator.orders.shipped import as_standing
 from pbem.strict_yaml import write
@@ -23,7 +22,7 @@ class SteadyBot(Sensible):
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         if view["phase_side"] != self.seat:  # in tier beacon an envelope is due in the other's phase as well
             return write({"pbem": "orders/1", **head})
-        eyes = Eyes.of(board_seen(view), view)
+        eyes = Eyes.of(view)
         english = self.seat == ENGLISH
         if eyes.state.turn == 0:
             plan = english_set_up(eyes) if english else spanish_set_up(eyes)

@@ -150,7 +150,7 @@ def drop_off(state: State, force: Force, entry: Entry) -> None:
     """Leaves units on the way, wherever that is (16.6)."""
     end = force.square
     for part in entry.get("drop", ()):
-        for name in [name for name in part.get("ships", ()) if name in force.ships]:
+        for name in [name for name in dict.fromkeys(part.get("ships", ())) if name in force.ships]:
             force.ships.remove(name)
             state.ships[name].at, state.ships[name].fleet = state.board.square_named(part["at"]), ""
         force.square = state.board.square_named(part["at"])

@@ -183,7 +183,7 @@ def drop(table: Table, state: State, force: Force, order: Order) -> None:
     for part in order.get("drop", ()):
         if state.board.square_named(str(part.get("at", ""))) != force.square:
             continue
-        for ship in [name for name in part.get("ships", ()) if name in force.ships]:
+        for ship in [name for name in dict.fromkeys(part.get("ships", ())) if name in force.ships]:
             separate(state, force, ship)
         if not is_foreign_home(state, force.square, force.owner) and not is_pirates_own(state, force):
             debark(table, state, force, max(0, whole(part.get("regiments", "0"))), part.get("leaders", ()))
