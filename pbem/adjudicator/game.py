@@ -125,6 +125,11 @@ class Game:
         fitting = (name for name in self.scenarios if sorted(self.seats_of(name)) == wanted)
         return next(fitting, next(iter(self.scenarios)))
 
+    def turn_name(self, turn: str) -> str:
+        """A turn as its players call it, from the part of a phase's id that names it: `t03` is turn 3."""
+        number = turn.removeprefix("t").lstrip("0")
+        return f"turn {number}" if number else "set-up"
+
     def begin(self, scenario: str, house: Mapping[str, str], edition: bytes | None) -> Match:
         """The game before its first phase."""
         if scenario not in self.scenarios:

@@ -21,7 +21,6 @@ from pbem.chronicle.luck import Luck, counted, luck
 from pbem.chronicle.sealed import date_words, sealed_rows
 from pbem.chronicle.war import Chapter, side_name
 from pbem.match.play.reports import statement
-from pbem.page import strip
 from pbem.trust.people.charter import Charter
 from pbem.trust.record.ledger import Ledger
 
@@ -63,7 +62,7 @@ def book(course: Course, eyes: Eyes) -> Data:
         **BLANK, **head(course.charter, course.ledger, eyes), "game_name": terms.game.title,
         "sides": [[seat, side_name(seat)] for seat in terms.seats], "turns": turns,
         "map_parts": maps.shared(charts[-1]) if charts else "",
-        "strip": strip.strip(charts[-1], seen, [f"turn-{int(each['turn'][1:])}" for each in seen]) if charts else "",
+        "strip": maps.strip_of(course, charts[-1], seen) if charts else "",
         "legend": maps.legend(charts) if charts else None,
         "outcome": over, "ended": leaves[-1].closed if course.over and leaves else "",
         "war": war.in_brief(counted, over, len(battles)), "charts": graphs.strength_charts(counted),

@@ -38,8 +38,15 @@ def turns_seen(course: Course, eyes: Eyes) -> list[strip.Turn]:
     for leaf in course.leaves:
         chart = chart_of(course, [leaf], eyes)
         if chart is not None:
-            found = strip.with_turn(found, strip.turn_of(chart, f"t{leaf.turn:02}"))
+            found = strip.with_turn(found, strip.turn_of(chart, leaf.scene.phase.partition(".")[0]))
     return found
+
+
+def strip_of(course: Course, chart: Chart, turns: Sequence[strip.Turn]) -> str:
+    """The strip of a book's turns, each with its chapter."""
+    numbers = {leaf.scene.phase.partition(".")[0]: leaf.turn for leaf in course.leaves}
+    chapters = [f"turn-{numbers[each['turn']]}" for each in turns]
+    return strip.strip(chart, turns, course.library.terms.game.turn_name, chapters)
 
 
 def all_sides(public: Chart, game: Game, scene: Scene, seats: Sequence[str]) -> Chart:

@@ -6,7 +6,7 @@ A turn is kept as a few numbers, so that each adds a kilobyte or two to the newe
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart
@@ -43,21 +43,15 @@ def with_turn(turns: Sequence[Turn], newest: Turn) -> list[Turn]:
     return [*(each for each in turns if each["turn"] != newest["turn"]), newest]
 
 
-def called(turn: str) -> str:
-    """A turn as its reader calls it: `t03` is turn 3, `y39t10` is turn 10 of 1739."""
-    numbers = [int(each) for each in re.findall(r"\d+", turn)]
-    if len(numbers) == 2:
-        return f"17{numbers[0]}, turn {numbers[1]}"
-    return "set-up" if numbers in ([], [0]) else f"turn {numbers[0]}"
-
-
-def strip(chart: Chart, turns: Sequence[Turn], chapters: Sequence[str] = ()) -> str:
-    """The strip of all turns as HTML; in a book each leads to its chapter."""
+def strip(chart: Chart, turns: Sequence[Turn], called: Callable[[str], str], chapters: Sequence[str] = ()) -> str:
+    """The strip of all turns as HTML, each as its title calls it; in a book each leads to its chapter."""
     ground = coast(chart)
-    named = [f"<span>{text(called(str(each['turn'])))}</span>" for each in turns]
+    names = [called(str(each["turn"])) for each in turns]
+    shown = [f"<span>{text(name)}</span>" for name in names]
     if chapters:
-        named = [f'<a href="#{text(chapter)}">{name}</a>' for name, chapter in zip(named, chapters, strict=True)]
-    items = "".join(f"<li>{picture(chart, ground, each)}{name}</li>" for each, name in zip(turns, named, strict=True))
+        shown = [f'<a href="#{text(chapter)}">{name}</a>' for name, chapter in zip(shown, chapters, strict=True)]
+    items = "".join(f"<li>{picture(chart, ground, each, name)}{words}</li>"
+                    for each, name, words in zip(turns, names, shown, strict=True))  # fmt: skip
     return f"<ol>{items}</ol>" if len(turns) > 1 else ""
 
 
@@ -70,7 +64,7 @@ def coast(chart: Chart) -> str:
     return sea + "".join(f'{frame}{each}){land}{each}"/></g>' for each in range(len(chart.panels)))
 
 
-def picture(chart: Chart, ground: str, turn: Turn) -> str:
+def picture(chart: Chart, ground: str, turn: Turn, called: str) -> str:
     """One small map, with how many stacks of each party are on it for those who cannot see it."""
     scale = max(chart.bounds.width * 100 // UNITS, 1)
     flags = {str(kind): places for kind, places in turn["flags"].items() if KIND.fullmatch(str(kind))}
@@ -80,7 +74,7 @@ def picture(chart: Chart, ground: str, turn: Turn) -> str:
                     for x, y in turn["taken"])  # fmt: skip
     taken = f'<path fill="none" stroke="var(--ink)" stroke-width="4" d="{rings}"/>' if rings else ""
     shown = " second" if turn["tint"] == "second" else ""
-    words = f"{called(str(turn['turn']))}: {sum(map(len, flags.values()))} stacks seen"
+    words = f"{called}: {sum(map(len, flags.values()))} stacks seen"
     return (f'<svg class="chart{shown}" viewBox="{svg.view_box(chart.bounds)}" role="img" aria-label="{text(words)}">'
             f'{ground}<g transform="scale({scale // 100}.{scale % 100:02d})">{drawn}{taken}</g></svg>')  # fmt: skip
 

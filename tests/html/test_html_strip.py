@@ -14,6 +14,7 @@ from rules.jenkins.positions import restored
 
 from pbem.adjudicator.jenkins.game import GAME
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.titles import load_game
 from pbem.match.own_folder.own_page import PAST, with_past
 from pbem.match.own_folder.seat import Seat
 from pbem.page import guard, strip
@@ -66,7 +67,7 @@ def test_the_folder_keeps_each_turn_once_and_the_newest_report_shows_them_all(tm
 
 def test_a_first_turn_has_no_strip_and_a_later_report_of_a_turn_takes_its_place() -> None:
     chart = caribbean(3)
-    assert strip.strip(chart, turns(3)) == ""
+    assert strip.strip(chart, turns(3), GAME.turn_name) == ""
     again = strip.with_turn(turns(3), {**strip.turn_of(caribbean(4), "x"), "turn": turns(3)[0]["turn"]})
     assert len(again) == 1
     assert again[0]["flags"] == strip.turn_of(caribbean(4), "x")["flags"]
@@ -75,7 +76,7 @@ def test_a_first_turn_has_no_strip_and_a_later_report_of_a_turn_takes_its_place(
 def test_a_turn_adds_a_few_signs_whatever_came_before() -> None:
     """Nothing grows faster than its own events."""
     chart, all_turns = caribbean(9), turns(2, 3, 4, 5, 6, 7, 8, 9)
-    lengths = [len(strip.strip(chart, all_turns[:many])) for many in range(2, len(all_turns) + 1)]
+    lengths = [len(strip.strip(chart, all_turns[:many], GAME.turn_name)) for many in range(2, len(all_turns) + 1)]
     assert max(after - before for before, after in pairwise(lengths)) < MOST
     assert len(json.dumps(all_turns[-1])) < MOST
 
@@ -85,7 +86,7 @@ def test_stacks_are_where_the_reader_knew_them() -> None:
     chart = caribbean(5)
     kept = strip.turn_of(chart, "t05")
     assert sum(map(len, kept["flags"].values())) == len(chart.stacks)
-    drawn = strip.picture(chart, "", kept)
+    drawn = strip.picture(chart, "", kept, "turn 5")
     assert f"{len(chart.stacks)} stacks seen" in drawn
     assert drawn.count("z") == len(chart.stacks)
 
@@ -110,13 +111,15 @@ def test_a_view_that_is_none_leaves_the_page_as_it_came(tmp_path: Path) -> None:
 
 
 def test_turns_are_called_as_people_call_them() -> None:
-    assert [strip.called(turn) for turn in ("t00", "t03", "y39t10")] == ["set-up", "turn 3", "1739, turn 10"]
+    """Each title has its own names for its turns: Yellow Jack counts those of a year."""
+    assert [GAME.turn_name(turn) for turn in ("t00", "t03", "t10")] == ["set-up", "turn 3", "turn 10"]
+    assert load_game("yellowjack").turn_name("y39t10") == "1739, turn 10"
 
 
 def test_the_strip_is_shown_in_a_browser_with_its_coast(page: Page, tmp_path: Path) -> None:
     chart: Chart = caribbean(5)
     path = tmp_path / "report.html"
-    path.write_text(strip.with_strip(report(), strip.strip(chart, turns(2, 3, 4, 5))), encoding="utf-8")
+    path.write_text(strip.with_strip(report(), strip.strip(chart, turns(2, 3, 4, 5), GAME.turn_name)), encoding="utf-8")
     page.size(390, 844)
     page.open(path)
     boxes = page.run("[...document.querySelectorAll('.past svg')].map(e => e.getBoundingClientRect().width)")

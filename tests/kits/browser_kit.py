@@ -39,7 +39,8 @@ FLAGS = (
 )  # fmt: skip
 #: A pipe end gets a number from here on, so that it cannot be one of the two that Chromium reads: 3 and 4.
 FREE_NUMBERS = 50
-PATIENCE = 60.0
+#: A machine that is busy with other things may be slow to answer; what is waited for is events, so nothing is lost by it.
+PATIENCE = 600.0
 #: Named keys -> what the protocol wants to know of them: key, code, number, text.
 KEYS = {
     "Enter": ("Enter", 13, "\r"), "Tab": ("Tab", 9, ""), "Escape": ("Escape", 27, ""), " ": ("Space", 32, " "),

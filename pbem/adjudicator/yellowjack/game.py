@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.adjudicator.game import ScenarioGame
 from pbem.adjudicator.yellowjack.state.house import HOUSE_RULES
-from pbem.adjudicator.yellowjack.state.words import SEATS
+from pbem.adjudicator.yellowjack.state.words import FIRST_YEAR, SEATS
 
 
 class YellowJack(ScenarioGame):
@@ -46,6 +46,11 @@ class YellowJack(ScenarioGame):
     captains: Mapping[str, str] = {
         "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
     }  # fmt: skip
+
+    def turn_name(self, turn: str) -> str:
+        """`y39t10` is turn 10 of 1739: the war lies within one century."""
+        year, _, number = turn.removeprefix("y").partition("t")
+        return f"{FIRST_YEAR // 100}{year}, turn {number.lstrip('0') or 0}"
 
 
 GAME = YellowJack()

@@ -50,13 +50,13 @@ def with_past(seat: Seat, phase: str, page: str) -> str:
     if f"{strip.PLACE}{strip.END}" not in page:
         return page  # it has no map, or its strip already
     try:
-        chart = seat.title.chart(seat.title.reading(seat.view()))
+        chart = seat.title.chart(seat.reading())
         if chart is None:
             return page
         path = seat.folder / PAST
         kept = read_json(path)["turns"] if path.is_file() else []
         turns = strip.with_turn(kept, strip.turn_of(chart, phase.partition(".")[0]))
-        drawn = strip.strip(chart, turns)
+        drawn = strip.strip(chart, turns, seat.title.turn_name)
     except (PbemError, LookupError, TypeError, ValueError, AttributeError):
         return page  # the view came by letter, and a small map is worth no letter's failing
     write_atomic(path, f"{json.dumps({'turns': turns}, separators=(',', ':'))}\n".encode())

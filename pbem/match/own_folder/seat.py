@@ -8,8 +8,9 @@ sent/   its sealed orders      outbox/   its letters
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.adjudicator.engine.phase import Checked
 from pbem.adjudicator.game import Game
@@ -23,6 +24,9 @@ from pbem.match.folder.kinds import SEAT_FILE, Sort, expect
 from pbem.match.own_folder.sorts_of_file import check_orders_file
 from pbem.match.own_folder.tidy_text import tidy_text
 from pbem.strict_yaml import MOST_BYTES
+
+if TYPE_CHECKING:
+    from pbem.adjudicator.engine.reader import Reading
 
 DESK, VIEW = SEAT_FILE, "view.json"
 #: A file in UTF-16 is twice as long as the same in UTF-8.
@@ -87,6 +91,10 @@ class Seat:
         view: dict[str, Any] = read_json(self.folder / VIEW)
         return view | ({"questions": self.questions} if self.questions else {})
 
+    def reading(self) -> Reading[Any]:
+        """The view with the title's picture of it, which desk and page of one letter share."""
+        return reading_of(self.rules, json.dumps(self.view()))
+
     def head(self) -> dict[str, str]:
         """The first lines of an order file."""
         return {"game": self.game, "seat": self.seat, "phase": self.phase}
@@ -116,6 +124,12 @@ class Seat:
         content, renamed = self.title.as_orders_have_it(self.view(), content)
         changed = (*([f"Your file has {', '.join(dressed)}."] if dressed else ()), *renamed)
         return content, (*changed, SIGNED_SO) if changed else ()
+
+
+@lru_cache(maxsize=1)
+def reading_of(rules: str, view: str) -> Reading[Any]:
+    """The reading of a view, made once for what is made of it; the text is its key, so a new view is read anew."""
+    return load_game(rules.partition(" ")[0]).reading(json.loads(view))
 
 
 def read_json(path: Path) -> Any:
