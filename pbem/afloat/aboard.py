@@ -19,7 +19,7 @@ Act = Callable[..., Any]
 READING: dict[str, Act] = {
     "games": games.all_games, "game": games.one_game, "report": games.report, "desk": games.desk,
     "check": games.check, "waiting": post.waiting, "draft": post.draft, "verify": games.verify,
-    "record": games.record, "whose": own_keys.whose, "seed": own_keys.signing_seed, "look": chest.look,
+    "record": games.record, "whose": own_keys.whose, "signing_key": own_keys.signing_key, "look": chest.look,
     "stow": chest.stow, "take_out": chest.take_out, "storage_key": chest.storage_key, "unlock": own_keys.unlock,
     "sign_by_hand": own_keys.sign_by_hand,
 }  # fmt: skip

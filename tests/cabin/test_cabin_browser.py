@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from browser_kit import Page
 from cabin_hand import PASSPHRASE
-from cabin_window import READY, TAKEN, AtTheWindow, Compared, EveryWay, at_the_window
+from cabin_window import READY, TAKEN, AtTheWindow, Compared, EveryWay, at_the_window, every_kind_signs
 
 TOP = Path(__file__).parents[2]
 KEPT = "fromStore().then(({ keys, sealed }) => [keys, sealed].map((each) => latin.decode(each)).join(''))"
@@ -58,6 +58,7 @@ def test_a_person_s_path_in_chromium(page: Page, cabin_page: Path, tmp_path: Pat
     asked = [url for url in page.requests if not url.startswith(("about:", "data:"))]  # fields draw their own signs
     assert asked == [cabin_page.as_uri()]
     hostile_letters_harm_nothing(hand, game, tmp_path)
+    every_kind_signs(page)
     comes_back(hand, cabin_page)
     page.complaints.clear()
     says_what_is_not_kept(page)

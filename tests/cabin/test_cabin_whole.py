@@ -15,9 +15,21 @@ from typing import Any
 import pytest
 from browser_kit import SHIFT, Page
 from cabin_hand import PASSPHRASE
-from cabin_window import PICTURES, SHEET, TAKEN, AtTheWindow, Clicked, Compared, Saving, at_the_window, saved
+from cabin_window import (
+    PICTURES,
+    SHEET,
+    TAKEN,
+    AtTheWindow,
+    Clicked,
+    Compared,
+    Saving,
+    at_the_window,
+    every_kind_signs,
+    saved,
+)
 from firefox_kit import Firefox
 from mail_house import DOMAIN, PASSWORD, House, open_house
+from sshkit import openssh, signing
 
 from pbem import strict_yaml
 from pbem.afloat.loopback import Harbour, page_file
@@ -78,6 +90,31 @@ def test_two_turns_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path
     assert firefox.run("SIGNING.key.extractable") is False
     assert firefox.complaints == []
     assert firefox.strangers() == []
+
+
+# ------------------------------------------------------------------------------------------------ a key of one's own
+def with_a_key_of_their_own(hand: AtTheWindow, cabin: Path, place: Path, kind: str) -> None:
+    """A key of ssh-keygen's under a passphrase is brought; it accepts, signs the charter, and seals orders."""
+    key = place / "id"
+    key.write_bytes(openssh(kind, b"its own"))
+    hand.open(cabin)
+    hand.bring(key, "its own")
+    assert hand.page.run("act('whose').then((whose) => whose.line)").split()[:2] == signing(kind).public.line().split()
+    company = at_the_window(place, hand, "guerra", "opening-guns", "royalist", "moderated")
+    assert company.step()
+    assert verify_folder(company.desk).verdict is Verdict.MATCHES
+
+
+def test_an_rsa_key_plays_in_chromium(page: Page, cabin_page: Path, tmp_path: Path) -> None:
+    with_a_key_of_their_own(Saving(page, "rsa", tmp_path / "saved"), cabin_page, tmp_path, "rsa")
+    assert page.complaints == []
+
+
+def test_an_ecdsa_key_plays_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
+    firefox.complaints.clear()
+    with_a_key_of_their_own(AtTheWindow(firefox, "ecdsa"), cabin_page, tmp_path, "nistp384")
+    every_kind_signs(firefox)
+    assert firefox.complaints == []
 
 
 # -------------------------------------------------------------------------------------------------- the cross-game

@@ -10,7 +10,7 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-from cabin_hand import PASSPHRASE, Hand, MixedCompany, mixed, sealing_in_python, table_of
+from cabin_hand import PASSPHRASE, Hand, MixedCompany, desktop_signer, mixed, sealing_in_python, table_of
 
 from pbem.afloat.acts.transaction import taped
 from pbem.base.asking import KNOWN
@@ -25,7 +25,6 @@ from pbem.match.player.write_press import note_down
 from pbem.match.post.game_letter import read_letter
 from pbem.trust import locked
 from pbem.trust.keyring import Keyring
-from pbem.trust.ssh.sshkeys import ed25519_from_seed
 
 #: Every sort of file that a player's folder has after the first orders; a sort that is missing was not compared.
 SORTS = ("desk.json", "view.json", "invitation.yaml", "order-desk.html", "game/ledger.jsonl", "game/charter.yaml",
@@ -42,7 +41,7 @@ class Beside(MixedCompany):
         if not home.exists():
             copytree(self.hand.place / "keys", home)
         KNOWN[home] = PASSPHRASE.encode()
-        return Player(Keyring.open(home), ed25519_from_seed(self.hand.seed, "Anne"), self.now)
+        return Player(Keyring.open(home), desktop_signer(self.hand.key), self.now)
 
     @property
     def twin(self) -> Path:

@@ -74,7 +74,7 @@ def test_a_chest_brings_everything_to_an_empty_cabin(hand: Hand, tmp_path: Path)
     assert other.act("whose") == hand.act("whose")
     assert "apart" in said
     assert 1 <= other.cabin.berth.ring().machine <= 99  # two cabins never sign two orders under one number
-    assert other.seed == hand.seed
+    assert other.key == hand.key
 
 
 def test_a_chest_shows_nothing_but_locked_keys_and_names(hand: Hand) -> None:

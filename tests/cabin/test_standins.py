@@ -9,11 +9,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import bcrypt
 import pyrage  # type: ignore[import-untyped]  # it ships none
 import pytest
+from cabin_hand import desktop_signer
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa, x25519
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -21,13 +24,17 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.ciphers.algorithms import AES
 from cryptography.hazmat.primitives.ciphers.base import Cipher
 from cryptography.hazmat.primitives.ciphers.modes import CTR
+from sshkit import KINDS, openssh, pkcs8, private, signing
 from tools import need
 
+from pbem.afloat.acts.own_keys import InMemory, web_key
 from pbem.afloat.page_engine import PageEngine
-from pbem.afloat.standins import aes, age_keys, chacha, elliptic, library, openssh_key
+from pbem.afloat.standins import aes, age_keys, chacha, elliptic, library, openssh_key, private_keys
 from pbem.afloat.standins.engine import ENGINE, Engine, Plain
+from pbem.base.records import replace
 from pbem.base.resources import shipped
 from pbem.trust.ssh.edwards import L
+from pbem.trust.ssh.sshkeys import load_private
 
 TOP = Path(__file__).parents[2]
 SCRIPTS = ("pi", "blowfish", "scrypt")
@@ -128,35 +135,62 @@ def test_aes_in_counter_mode_is_the_library_s() -> None:
 
 # ------------------------------------------------------------------------------------------------------------ key files
 @pytest.mark.parametrize("passphrase", [b"", b"four bells"])
-def test_key_files_go_both_ways(with_hashes: Engine, tmp_path: Path, passphrase: bytes) -> None:
-    key = ed25519.Ed25519PrivateKey.generate()
-    ours = openssh_key.write(key.private_bytes_raw(), passphrase)
-    loaded = serialization.load_ssh_private_key(ours, passphrase or None)
-    assert isinstance(loaded, ed25519.Ed25519PrivateKey)
-    assert loaded.private_bytes_raw() == key.private_bytes_raw()
-    path = tmp_path / "key"
+@pytest.mark.parametrize("kind", KINDS)
+def test_key_files_of_every_kind_go_both_ways(
+    with_hashes: Engine, tmp_path: Path, kind: str, passphrase: bytes
+) -> None:
+    """What the library writes is read, what is written here is read by ssh-keygen, and the key is the same."""
+    key = private_keys.load_ssh_private_key(openssh(kind, passphrase), passphrase or None)
+    assert key.blob() == signing(kind).public.blob
+    ours = key.private_bytes("", "", library.Lock(passphrase))
+    assert load_private(ours, passphrase or None).public == signing(kind).public
     need("ssh-keygen")
-    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", passphrase.decode(), "-f", str(path)], check=True)
-    public = path.with_name("key.pub").read_text().split()[1]
-    seed, _ = openssh_key.load(path.read_bytes(), passphrase or None)
-    assert base64.b64decode(public).endswith(elliptic.public_of(seed))
+    path = tmp_path / "key"
+    path.touch(0o600)
     path.write_bytes(ours)
     told = subprocess.run(["ssh-keygen", "-y", "-P", passphrase.decode(), "-f", str(path)], capture_output=True,
                           check=True)  # fmt: skip
-    assert told.stdout.startswith(b"ssh-ed25519 ")
+    assert told.stdout.split()[1] == base64.b64encode(key.blob())
 
 
-def test_a_wrong_passphrase_and_other_kinds_of_key_are_told_apart(with_hashes: Engine) -> None:
-    locked = openssh_key.write(os.urandom(32), b"four bells")
+@pytest.mark.parametrize("kind", KINDS)
+def test_older_forms_of_key_files_are_read_as_the_library_reads_them(kind: str) -> None:
+    forms = [pkcs8(kind)]
+    if kind != "ed25519":  # PKCS #1, SEC 1
+        older = serialization.PrivateFormat.TraditionalOpenSSL
+        forms.append(private(kind).private_bytes(serialization.Encoding.PEM, older, serialization.NoEncryption()))
+    for data in forms:
+        assert private_keys.load_pem_private_key(data, None).blob() == signing(kind).public.blob
+        for place in range(0, len(data), 97):
+            changed = bytearray(data)
+            changed[place] ^= 1
+            with suppress(ValueError, library.UnsupportedAlgorithm):  # and nothing else
+                private_keys.load_pem_private_key(bytes(changed), None)
+    with pytest.raises(library.UnsupportedAlgorithm):
+        private_keys.load_pem_private_key(pkcs8(kind, b"four bells"), b"four bells")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_key_goes_to_the_browser_as_the_library_has_it(kind: str) -> None:
+    """The JSON Web Key of a stand-in's numbers is that of the library's, and the library makes the same key of it."""
+    compiled = load_private(openssh(kind))
+    assert isinstance(compiled, InMemory)
+    shadow: Any = compiled
+    standing_in = replace(shadow, private=private_keys.load_ssh_private_key(openssh(kind), None))
+    assert web_key(standing_in) == web_key(compiled)
+    assert desktop_signer(web_key(compiled)).public == compiled.public
+
+
+def test_a_wrong_passphrase_and_a_private_half_of_another_key_are_refused(with_hashes: Engine) -> None:
+    locked = openssh("ed25519", b"four bells")
     with pytest.raises(ValueError, match="does not fit"):
-        openssh_key.load(locked, b"five bells")
+        private_keys.load_ssh_private_key(locked, b"five bells")
     with pytest.raises(TypeError):
-        openssh_key.load(locked, None)
-    other = ec.generate_private_key(ec.SECP256R1()).private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
-    )
-    with pytest.raises(openssh_key.Unsupported):
-        openssh_key.load(other, None)
+        private_keys.load_ssh_private_key(locked, None)
+    one, other = (private_keys.load_ssh_private_key(openssh(kind), None) for kind in ("nistp256", "nistp384"))
+    data = openssh_key.write(other.blob(), one.private_part())
+    with pytest.raises(ValueError, match="does not fit"):
+        private_keys.load_ssh_private_key(data, None)
 
 
 # ------------------------------------------------------------------------------------------------------------------ age

@@ -39,7 +39,7 @@ FLAGS = (
 )  # fmt: skip
 #: A pipe end gets a number from here on, so that it cannot be one of the two that Chromium reads: 3 and 4.
 FREE_NUMBERS = 50
-#: A machine that is busy with other things may be slow to answer; what is waited for is events, so nothing is lost by it.
+#: A machine that is busy with other things may be slow to answer; what is waited for are events.
 PATIENCE = 600.0
 #: Named keys -> what the protocol wants to know of them: key, code, number, text.
 KEYS = {

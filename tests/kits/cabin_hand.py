@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 import types
-from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from base64 import b64decode, b64encode, urlsafe_b64decode
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -34,6 +35,8 @@ from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.seal import seal
+from pbem.trust.ssh.sshkeys import SigningKey, wrapped
+from pbem.trust.ssh.wire import Reader
 
 PASSPHRASE = "four bells and all is well"
 MOST_SIGNATURES = 20
@@ -47,7 +50,8 @@ class Hand:
     place: Path
     now: str = START
     cabin: Aboard = field(init=False)
-    seed: bytes = b""
+    #: The signing key as the page hands it to the browser.
+    key: dict[str, str] = field(default_factory=dict)
     #: How often an act ran again for a signature.
     signed: int = 0
 
@@ -72,7 +76,7 @@ class Hand:
             if "sign" not in found:
                 break
             self.signed += 1
-            raw = Ed25519PrivateKey.from_private_bytes(self.seed).sign(b64decode(found["sign"]))
+            raw = as_a_browser_signs(self.key, b64decode(found["sign"]))
             found = self.call(name, given, fresh=False, signature=[found["sign"], text_of(raw)])
         if "faults" in found:
             raise BadInput(Fault(each["message"], hint=each.get("hint", "")) for each in found["faults"])
@@ -85,7 +89,7 @@ class Hand:
 
     def open(self, passphrase: str = PASSPHRASE) -> None:
         """Takes the signing key out, as the browser does."""
-        self.seed = b64decode(self.act("seed", passphrase=passphrase))
+        self.key = self.act("signing_key", passphrase=passphrase)
         self.act("state")
 
     def drop(self, *files: tuple[str, bytes]) -> dict[str, Any]:
@@ -97,6 +101,36 @@ class Hand:
         """Drops files and opens or answers every letter in them; what each act gave."""
         return [self.act("answer" if each["answer"] else "open", name=each["id"])
                 for each in self.drop(*files)["letters"]]  # fmt: skip
+
+
+def library_key(key: Mapping[str, str]) -> Any:
+    """The compiled library's private key of a JSON Web Key."""
+    number = {name: int.from_bytes(urlsafe_b64decode(f"{text}=="), "big") for name, text in key.items()
+              if name not in ("kty", "crv")}  # fmt: skip
+    if key["kty"] == "OKP":
+        return Ed25519PrivateKey.from_private_bytes(number["d"].to_bytes(32, "big"))
+    if key["kty"] == "EC":
+        curve = {"P-256": ec.SECP256R1(), "P-384": ec.SECP384R1(), "P-521": ec.SECP521R1()}[key["crv"]]
+        public = ec.EllipticCurvePublicNumbers(number["x"], number["y"], curve)
+        return ec.EllipticCurvePrivateNumbers(number["d"], public).private_key()
+    whole = rsa.RSAPublicNumbers(number["e"], number["n"])
+    first, second, secret = number["p"], number["q"], number["d"]
+    return rsa.RSAPrivateNumbers(first, second, secret, number["dp"], number["dq"], number["qi"], whole).private_key()
+
+
+def desktop_signer(key: Mapping[str, str]) -> SigningKey:
+    """The same key at a command line."""
+    return wrapped(library_key(key), "Anne", "")
+
+
+def as_a_browser_signs(key: Mapping[str, str], data: bytes) -> bytes:
+    """A signature in the form of WebCrypto: of ECDSA, both numbers in full length."""
+    reader = Reader(desktop_signer(key).sign(data))
+    kind, raw = reader.text(), reader.string()
+    if not kind.startswith("ecdsa-"):
+        return raw
+    pair, size = Reader(raw), (int(key["crv"].removeprefix("P-")) + 7) // 8
+    return pair.mpint().to_bytes(size, "big") + pair.mpint().to_bytes(size, "big")
 
 
 @contextmanager

@@ -16,7 +16,7 @@ import email
 import email.policy
 import os
 import time
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.message import EmailMessage
@@ -26,10 +26,13 @@ from typing import Any
 import cabin_hand
 import pytest
 from browser_kit import Page
-from cabin_hand import PASSPHRASE, START, Hand, MixedCompany, mixed, sealing_in_python, table_of
+from cabin_hand import PASSPHRASE, START, Hand, MixedCompany, desktop_signer, mixed, sealing_in_python, table_of
+from sshkit import KINDS, signing
 
 from pbem.afloat.acts import transaction
 from pbem.afloat.acts.chest import files_in
+from pbem.afloat.acts.own_keys import InMemory, web_key
+from pbem.afloat.acts.transaction import in_ssh_words
 from pbem.base.asking import KNOWN
 from pbem.base.clock import show_time
 from pbem.base.files import write_atomic
@@ -41,7 +44,7 @@ from pbem.match.player.seal_orders import open_part, seal_orders
 from pbem.match.post.game_letter import read_letter
 from pbem.trial.company import Company
 from pbem.trust.keyring import Keyring
-from pbem.trust.ssh.sshkeys import ed25519_from_seed
+from pbem.trust.ssh.algorithms import algorithm_of
 
 TAKEN = "Boolean(document.querySelector('#taken .slip')) && !document.querySelector('#taken [aria-busy]')"
 SHEET = "Boolean(document.querySelector('dialog[open]'))"
@@ -118,6 +121,20 @@ class AtTheWindow:
         self.press("#main form button")
         self.page.wait_for("document.querySelector('h1')?.textContent === 'Keys and sea chest'", 120)
 
+    def bring(self, key: Path, its_passphrase: str) -> None:
+        """Brings a key of one's own, on the first page."""
+        self.press("details.fold:has(input[type=file][aria-describedby]) summary")
+        box = "details.fold:has(input[type=file][aria-describedby]) form"
+        ids = "s => [...document.querySelectorAll(`${s} input`)].map((e) => `#${e.id}`)"
+        name, file, own, first, again = self.page.call(ids, box)
+        self.write("Anne", name)
+        self.choose(file, [key])
+        self.write(its_passphrase, own)
+        self.write(PASSPHRASE, first)
+        self.write(PASSPHRASE, again)
+        self.press(f"{box} button")
+        self.page.wait_for("document.querySelector('h1')?.textContent === 'Keys and sea chest'", 120)
+
     def game(self) -> str:
         """The name of the one game here."""
         return str(self.page.run("act('games').then((games) => games[0].folder)"))
@@ -173,12 +190,25 @@ class AtTheWindow:
         return b64decode(found["draft"])
 
 
+def every_kind_signs(page: Any) -> None:
+    """The browser takes each kind of key that the command line takes, cannot give it out again, and signs with it."""
+    for kind in KINDS:
+        key = signing(kind)
+        assert isinstance(key, InMemory)
+        page.call("key => keepSigningKey(key)", web_key(key))
+        assert page.run("SIGNING.key.extractable") is False
+        raw = b64decode(page.call("data => signatureOver(data)", b64encode(b"orders").decode()))
+        algorithm = algorithm_of(key.public.blob)
+        assert algorithm.holds(in_ssh_words(key.public.kind, raw), b"orders"), kind
+        assert not algorithm.holds(in_ssh_words(key.public.kind, raw), b"other orders"), kind
+
+
 class Saving(AtTheWindow):
     """In Chromium the draft is the file that the page saves."""
 
     def __init__(self, page: Page, name: str, folder: Path) -> None:
         super().__init__(page, name)
-        self.folder, self.tape, self.seed = folder, list[bytes](), b""
+        self.folder, self.tape, self.key = folder, list[bytes](), dict[str, str]()
         folder.mkdir(exist_ok=True)
         page.browser.ask("Browser.setDownloadBehavior", behavior="allow", downloadPath=str(folder),
                          browserContextId=page.context)  # fmt: skip
@@ -328,9 +358,9 @@ class Compared(Clicked):
             copied = self.hand.page.run("textOf(PYTHON.files.readFile('/hold/keys.zip'))")
             for name, data in files_in(b64decode(copied)).items():
                 write_atomic(home / name.removeprefix("keys/"), data)
-            self.hand.seed = b64decode(self.hand.page.call("passphrase => act('seed', { passphrase })", PASSPHRASE))
+            self.hand.key = self.hand.page.call("passphrase => act('signing_key', { passphrase })", PASSPHRASE)
         KNOWN[home] = PASSPHRASE.encode()
-        return Player(Keyring.open(home), ed25519_from_seed(self.hand.seed, "Anne"), self.now)
+        return Player(Keyring.open(home), desktop_signer(self.hand.key), self.now)
 
     def read(self, seat: str, path: Path) -> None:
         """A letter is read in both places."""

@@ -17,8 +17,9 @@ from typing import Any
 
 from pbem.base.errors import PbemError
 from pbem.base.records import dataclass
+from pbem.trust.ssh.algorithms import RSA
 from pbem.trust.ssh.sshkeys import PublicKey
-from pbem.trust.ssh.wire import string
+from pbem.trust.ssh.wire import mpint, string
 
 #: What has been drawn while an act waits for its signatures, in order.
 TAPE: list[bytes] = []
@@ -44,7 +45,16 @@ class OutsideSigner:
         """The signature, or Wanted."""
         if data not in ANSWERS:
             raise Wanted(data)
-        return string(b"ssh-ed25519") + string(ANSWERS[data])
+        return in_ssh_words(self.public.kind, ANSWERS[data])
+
+
+def in_ssh_words(kind: str, raw: bytes) -> bytes:
+    """A browser's signature as SSH writes it: of ECDSA it gives two numbers of one length behind one another."""
+    if kind.startswith("ecdsa-"):
+        half = len(raw) // 2
+        pair = mpint(int.from_bytes(raw[:half], "big")) + mpint(int.from_bytes(raw[half:], "big"))
+        return string(kind.encode()) + string(pair)
+    return string(b"rsa-sha2-512" if kind == RSA else kind.encode()) + string(raw)
 
 
 def run(

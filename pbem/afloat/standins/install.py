@@ -14,29 +14,28 @@ def install() -> None:
 
     # the names of these exceptions have to be there before the cipher that raises one of them is used
     from pbem.afloat.standins.chacha import BadTag, ChaCha20Poly1305
+    from pbem.afloat.standins.private_keys import MODULES
 
     place = "cryptography.hazmat.primitives"
     make("cryptography.exceptions", {"InvalidSignature": ours.InvalidSignature, "InvalidTag": BadTag,
                                      "UnsupportedAlgorithm": ours.UnsupportedAlgorithm})  # fmt: skip
     make(f"{place}.hashes", {"HashAlgorithm": ours.Sha, "SHA256": ours.Sha256, "SHA384": ours.Sha384,
                              "SHA512": ours.Sha512})  # fmt: skip
-    make(f"{place}.asymmetric.ed25519", {"Ed25519PublicKey": ours.Ed25519PublicKey,
-                                         "Ed25519PrivateKey": ours.Ed25519PrivateKey})  # fmt: skip
-    make(f"{place}.asymmetric.rsa", {"RSAPublicNumbers": ours.RSAPublicNumbers, "RSAPublicKey": ours.RSAPublicKey,
-                                     "RSAPrivateKey": ours.Nothing})  # fmt: skip
+    make(f"{place}.asymmetric.ed25519", {"Ed25519PublicKey": ours.Ed25519PublicKey})
+    make(f"{place}.asymmetric.rsa", {"RSAPublicNumbers": ours.RSAPublicNumbers, "RSAPublicKey": ours.RSAPublicKey})
     make(f"{place}.asymmetric.ec", {
         "EllipticCurve": ours.Curve, "SECP256R1": ours.Curve256, "SECP384R1": ours.Curve384,
-        "SECP521R1": ours.Curve521, "EllipticCurvePublicKey": ours.EllipticCurvePublicKey,
-        "EllipticCurvePrivateKey": ours.Nothing, "ECDSA": ours.Ecdsa,
+        "SECP521R1": ours.Curve521, "EllipticCurvePublicKey": ours.EllipticCurvePublicKey, "ECDSA": ours.Ecdsa,
     })  # fmt: skip
     make(f"{place}.asymmetric.padding", {"PKCS1v15": ours.Padding})
     make(f"{place}.asymmetric.utils", {"encode_dss_signature": ours.encode_dss_signature,
                                        "decode_dss_signature": ours.decode_dss_signature})  # fmt: skip
     make(f"{place}.serialization", {
         "BestAvailableEncryption": ours.Lock, "NoEncryption": ours.Lock, "Encoding": ours.Form,
-        "PrivateFormat": ours.Form, "PublicFormat": ours.Form, "load_ssh_private_key": ours.load_ssh_private_key,
-        "load_pem_private_key": ours.load_pem_private_key,
+        "PrivateFormat": ours.Form, "PublicFormat": ours.Form,
     })  # fmt: skip
+    for name, contents in MODULES.items():
+        make(f"{place}.{name}", contents)
     make(f"{place}.ciphers.aead", {"ChaCha20Poly1305": ChaCha20Poly1305})
     make(f"{place}.kdf.scrypt", {"Scrypt": ours.Scrypt})
     install_age()

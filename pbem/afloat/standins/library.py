@@ -1,12 +1,11 @@
-"""The classes of the library `cryptography` that the program uses, over plain Python."""
+"""The classes of the library `cryptography` that check and lock, over plain Python; private keys lie beside them."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 from typing import Any, Self
 
-from pbem.afloat.standins import elliptic, nist, openssh_key
+from pbem.afloat.standins import elliptic, nist
 from pbem.afloat.standins.engine import ENGINE
 
 
@@ -69,41 +68,6 @@ class Ed25519PublicKey:
             raise InvalidSignature
 
 
-class Ed25519PrivateKey:
-    """A private key; the engine signs."""
-
-    def __init__(self, seed: bytes) -> None:
-        self.seed = seed
-
-    @classmethod
-    def generate(cls) -> Self:
-        """A fresh key."""
-        return cls(secrets.token_bytes(32))
-
-    @classmethod
-    def from_private_bytes(cls, data: bytes) -> Self:
-        """The key of 32 secret bytes."""
-        if len(data) != 32:
-            raise ValueError("an Ed25519 key has 32 bytes")
-        return cls(data)
-
-    def private_bytes_raw(self) -> bytes:
-        """The secret bytes."""
-        return self.seed
-
-    def private_bytes(self, encoding: object, form: object, lock: Lock) -> bytes:
-        """The OpenSSH private key file."""
-        return openssh_key.write(self.seed, lock.passphrase)
-
-    def public_key(self) -> Ed25519PublicKey:
-        """The public key that belongs to it."""
-        return Ed25519PublicKey(elliptic.public_of(self.seed))
-
-    def sign(self, data: bytes) -> bytes:
-        """A signature."""
-        return ENGINE[0].sign(self.seed, data)
-
-
 class Lock:
     """The passphrase of a private key file, or none."""
 
@@ -115,21 +79,6 @@ class Form:
     """The forms of key files; the stand-in writes one of them."""
 
     PEM = OpenSSH = X962 = UncompressedPoint = ""
-
-
-def load_ssh_private_key(data: bytes, passphrase: bytes | None) -> Ed25519PrivateKey:
-    """The key of an OpenSSH private key file."""
-    try:
-        return Ed25519PrivateKey(openssh_key.load(data, passphrase)[0])
-    except openssh_key.Unsupported as error:
-        raise UnsupportedAlgorithm(str(error)) from None
-
-
-def load_pem_private_key(data: bytes, passphrase: bytes | None) -> Ed25519PrivateKey:
-    """Raises: the older forms of key files are not read here."""
-    if b"PRIVATE KEY" not in data[:400]:
-        raise ValueError("is no key")
-    raise UnsupportedAlgorithm("older form")
 
 
 # ---------------------------------------------------------------------------------------------------------------- RSA
@@ -155,6 +104,10 @@ class RSAPublicKey:
 
     def __init__(self, numbers: RSAPublicNumbers) -> None:
         self.numbers = numbers
+
+    def public_numbers(self) -> RSAPublicNumbers:
+        """The exponent and the modulus."""
+        return self.numbers
 
     def verify(self, signature: bytes, data: bytes, padding: object, digest: Sha) -> None:
         """Raises unless the signature holds."""
@@ -212,6 +165,11 @@ class EllipticCurvePublicKey:
             raise ValueError("no point of the curve")
         return cls(curve, (x, y))
 
+    def public_bytes(self, encoding: object, form: object) -> bytes:
+        """The point, uncompressed."""
+        half = (self.curve.key_size + 7) // 8
+        return b"\4" + self.point[0].to_bytes(half, "big") + self.point[1].to_bytes(half, "big")
+
     def verify(self, pair: tuple[int, int], data: bytes, kind: Ecdsa) -> None:
         """Raises unless the signature holds; the pair is what `encode_dss_signature` gives here."""
         if not self.curve.of.holds(self.point, *pair, kind.digest.of(data)):
@@ -233,10 +191,6 @@ def encode_dss_signature(r: int, s: int) -> tuple[int, int]:
 def decode_dss_signature(pair: tuple[int, int]) -> tuple[int, int]:
     """The same two numbers."""
     return pair
-
-
-class Nothing:
-    """A kind of private key that is never made here; asking for its kind is answered no."""
 
 
 # ------------------------------------------------------------------------------------------------------------- scrypt

@@ -1,4 +1,7 @@
-"""ECDSA on the three NIST curves, checked in plain Python (FIPS 186-5); public numbers alone, nothing is signed."""
+"""ECDSA on the three NIST curves, checked in plain Python (FIPS 186-5).
+
+Nothing is signed here. The one secret that is used is that of a key whose public point has to be found.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +71,13 @@ class Curve:
         w = pow(s, -1, n)
         x, _, z = self.both(e * w % n, (self.x, self.y, 1), r * w % n, (*public, 1))
         return bool(z) and x * pow(z * z, -1, self.p) % self.p % n == r
+
+    def public_of(self, secret: int) -> tuple[int, int]:
+        """The public point of a secret number."""
+        base = (self.x, self.y, 1)
+        x, y, z = self.both(secret, base, 0, base)
+        back = pow(z, -1, self.p)
+        return x * back * back % self.p, y * back * back * back % self.p
 
 
 def number(*parts: str) -> int:

@@ -1,16 +1,16 @@
-"""OpenSSH private key files with an Ed25519 key, read and written (OpenSSH, PROTOCOL.key)."""
+"""OpenSSH private key files, read and written (OpenSSH, PROTOCOL.key), but for what differs from kind to kind."""
 
 from __future__ import annotations
 
 import base64
 import secrets
 
-from pbem.afloat.standins import aes, elliptic
+from pbem.afloat.standins import aes
 from pbem.afloat.standins.engine import ENGINE
 from pbem.trust.ssh.wire import Reader, string
 
 BEGIN, END = b"-----BEGIN OPENSSH PRIVATE KEY-----\n", b"-----END OPENSSH PRIVATE KEY-----\n"
-MAGIC, KIND, CIPHER, HASH = b"openssh-key-v1\0", b"ssh-ed25519", b"aes256-ctr", b"bcrypt"
+MAGIC, CIPHER, HASH = b"openssh-key-v1\0", b"aes256-ctr", b"bcrypt"
 ROUNDS, SALT, COLUMNS = 16, 16, 70
 #: A file may ask for so many rounds and no more: each takes some milliseconds.
 MOST_ROUNDS = 1024
@@ -20,8 +20,8 @@ class Unsupported(Exception):
     """The file holds another kind of key, or is locked by another cipher."""
 
 
-def load(data: bytes, passphrase: bytes | None) -> tuple[bytes, str]:
-    """The 32 secret bytes and the comment; ValueError where the file or the passphrase is wrong."""
+def load(data: bytes, passphrase: bytes | None) -> tuple[bytes, Reader]:
+    """The public key, and the private part where its kind begins; ValueError if the file or the passphrase is wrong."""
     lines = data.replace(b"\r\n", b"\n").strip(b"\n").split(b"\n")
     reader = Reader(base64.b64decode(b"".join(lines[1:-1]), validate=True))
     if reader.take(len(MAGIC)) != MAGIC:
@@ -29,11 +29,12 @@ def load(data: bytes, passphrase: bytes | None) -> tuple[bytes, str]:
     cipher, hash_name, options, count = reader.string(), reader.string(), reader.string(), reader.number()
     if count != 1:
         raise ValueError(f"holds {count} keys")
-    if Reader(reader.string()).string() != KIND:
-        raise Unsupported("kind of key")
-    inside = opened(cipher, hash_name, options, reader.string(), passphrase)
+    public = reader.string()
+    inside = Reader(opened(cipher, hash_name, options, reader.string(), passphrase))
     reader.end()
-    return inner(Reader(inside))
+    if inside.take(4) != inside.take(4):  # two equal numbers, by which a right passphrase is known
+        raise ValueError("passphrase does not fit")
+    return public, inside
 
 
 def opened(cipher: bytes, hash_name: bytes, options: bytes, sealed: bytes, passphrase: bytes | None) -> bytes:
@@ -58,24 +59,19 @@ def key_and_counter(passphrase: bytes, salt: bytes, rounds: int) -> tuple[bytes,
     return made[:32], made[32:]
 
 
-def inner(reader: Reader) -> tuple[bytes, str]:
-    """The private part: two equal numbers, by which a right passphrase is known, then the key."""
-    if reader.take(4) != reader.take(4):
-        raise ValueError("passphrase does not fit")
-    kind, public, both, comment = reader.string(), reader.string(), reader.string(), reader.string()
-    seed = both[:32]
-    if kind != KIND or len(both) != 64 or both[32:] != public or elliptic.public_of(seed) != public:
-        raise ValueError("has a private part that does not fit its public one")
+def comment_at_end(reader: Reader) -> str:
+    """What follows the key itself: its comment, and the bytes that fill the last block."""
+    comment = reader.string()
     rest = reader.take(len(reader.data) - reader.place)
     if rest != bytes(range(1, len(rest) + 1)):
         raise ValueError("has a wrong end")
-    return seed, comment.decode("utf-8", "replace")
+    return comment.decode("utf-8", "replace")
 
 
-def write(seed: bytes, passphrase: bytes = b"", comment: bytes = b"") -> bytes:
-    """The file, locked where there is a passphrase."""
-    public, check = elliptic.public_of(seed), secrets.token_bytes(4)
-    inside = check + check + string(KIND) + string(public) + string(seed + public) + string(comment)
+def write(public: bytes, private: bytes, passphrase: bytes = b"", comment: bytes = b"") -> bytes:
+    """The file of a key's two halves, each with the name of its kind; locked where there is a passphrase."""
+    check = secrets.token_bytes(4)
+    inside = check + check + private + string(comment)
     inside += bytes(range(1, 1 + -len(inside) % (aes.BLOCK if passphrase else 8)))
     cipher, hash_name, options = b"none", b"none", b""
     if passphrase:
@@ -83,6 +79,6 @@ def write(seed: bytes, passphrase: bytes = b"", comment: bytes = b"") -> bytes:
         cipher, hash_name, options = CIPHER, HASH, string(salt) + ROUNDS.to_bytes(4, "big")
         inside = aes.counter_mode(*key_and_counter(passphrase, salt, ROUNDS), inside)
     outside = MAGIC + string(cipher) + string(hash_name) + string(options) + (1).to_bytes(4, "big")
-    text = base64.b64encode(outside + string(string(KIND) + string(public)) + string(inside))
+    text = base64.b64encode(outside + string(public) + string(inside))
     lines = b"".join(text[start : start + COLUMNS] + b"\n" for start in range(0, len(text), COLUMNS))
     return BEGIN + lines + END

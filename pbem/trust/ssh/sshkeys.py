@@ -178,7 +178,7 @@ def ed25519_signer(private: Ed25519PrivateKey, comment: str) -> Ed25519Signer:
     return Ed25519Signer(private, PublicKey("ssh-ed25519", blob, comment))
 
 
-def private_text(key: Ed25519Signer, passphrase: bytes = b"") -> bytes:
+def private_text(key: Ed25519Signer | RsaSigner | EcdsaSigner, passphrase: bytes = b"") -> bytes:
     """The OpenSSH private key file; ssh-keygen reads it, and asks for the passphrase if there is one."""
     from cryptography.hazmat.primitives import serialization as form
 
@@ -196,7 +196,8 @@ def load_private(data: bytes, passphrase: Passphrase = None, file: str = "", com
         secret = ask(passphrase, file) if encrypted else None
         return wrapped(library_private(data, secret), comment, file)
     except UnsupportedAlgorithm:
-        raise bad("private key is of a kind or cipher that is not read here", file=file) from None
+        hint = "ssh-keygen -p -f KEY writes the same key in the form of today"
+        raise bad("private key is of a kind or cipher that is not read here", file=file, hint=hint) from None
     except (ValueError, TypeError, IndexError):
         if is_encrypted_quietly(data):
             raise bad("passphrase does not open this key", file=file, kind=Kind.MISMATCH) from None

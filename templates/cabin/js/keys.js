@@ -15,7 +15,7 @@ function passphraseTwice() {
 
 /** Keys there are now: the browser takes the signing key, the page its store, and the inbox opens. */
 async function aboard(passphrase) {
-  await keepSigningKey(await act("seed", { passphrase }));
+  await keepSigningKey(await act("signing_key", { passphrase }));
   await keepStorageKey(await act("storage_key"));
   APP.state = await act("state");
 }
@@ -47,7 +47,7 @@ function showWelcome(main) {
 
 /** A signing key that the person has already. */
 function bringForm() {
-  const file = field("Your OpenSSH private key, Ed25519", { type: "file" });
+  const file = field("The file of your private key", { type: "file" }, "Ed25519, ECDSA or RSA, as ssh-keygen makes it: the file without .pub.");
   const own = field("Its passphrase, if it has one", { type: "password", autocomplete: "off" });
   const name = field("Your name", { autocomplete: "name", maxlength: 60 });
   const pass = passphraseTwice();

@@ -1,8 +1,14 @@
 // The signing key, in the browser's own keeping: it can sign, and no script can read it again.
 
-const SIGNING = { key: null, byHand: false };
-/** What stands before the 32 secret bytes in a PKCS #8 file of Ed25519 (RFC 8410). */
-const PKCS8 = [0x30, 0x2e, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20];
+const SIGNING = { key: null, kind: null, byHand: false };
+/** The ways in which the kinds of key are kept and sign: RFC 8332 and RFC 5656 settle the hashes. */
+const KINDS = {
+  Ed25519: { name: "Ed25519" },
+  RSA: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" },
+  "P-256": { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" },
+  "P-384": { name: "ECDSA", namedCurve: "P-384", hash: "SHA-384" },
+  "P-521": { name: "ECDSA", namedCurve: "P-521", hash: "SHA-512" },
+};
 
 const bytesOf = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
@@ -13,22 +19,21 @@ function textOf(bytes) {
   return btoa(text);
 }
 
-/** Takes the secret bytes into the browser's keeping, and forgets them here. */
-async function keepSigningKey(seedText) {
-  const seed = bytesOf(seedText);
-  const file = Uint8Array.from([...PKCS8, ...seed]);
+/** Takes the key into the browser's keeping, and forgets it here. */
+async function keepSigningKey(key) {
+  const kind = KINDS[key.crv ?? key.kty];
+  Object.assign(SIGNING, { kind, byHand: false });
   try {
-    SIGNING.key = await crypto.subtle.importKey("pkcs8", file, "Ed25519", false, ["sign"]);
-    SIGNING.byHand = false;
+    SIGNING.key = await crypto.subtle.importKey("jwk", key, kind, false, ["sign"]);
   } catch {
-    [SIGNING.key, SIGNING.byHand] = [seedText, true];
+    if (key.crv !== "Ed25519") throw new Faulty([{ message: `This browser cannot sign with a key of this kind (${key.crv ?? key.kty}).`, hint: "use a newer browser, or make a key here" }]);
+    [SIGNING.key, SIGNING.byHand] = [key.d, true];
   }
-  seed.fill(0);
-  file.fill(0);
+  for (const name of Object.keys(key)) key[name] = "";
 }
 
 /** The signature over some bytes. An old browser without Ed25519 leaves it to the page's own code, which says so. */
 async function signatureOver(dataText) {
-  if (SIGNING.byHand) return callPlain("sign_by_hand", { seed: SIGNING.key, data: dataText }).value;
-  return textOf(new Uint8Array(await crypto.subtle.sign("Ed25519", SIGNING.key, bytesOf(dataText))));
+  if (SIGNING.byHand) return callPlain("sign_by_hand", { secret: SIGNING.key, data: dataText }).value;
+  return textOf(new Uint8Array(await crypto.subtle.sign(SIGNING.kind, SIGNING.key, bytesOf(dataText))));
 }
