@@ -20,6 +20,7 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot, Game
 from pbem.adjudicator.glory.board.board import load_board as load_sea
+from pbem.adjudicator.guerra.board.board import load_board as load_war
 from pbem.adjudicator.guerra.game import GAME as GUERRA
 from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.jenkins.game import GAME as JENKINS
@@ -249,6 +250,27 @@ def test_men_are_raised_on_the_map_of_guerra_and_paid_from_their_purse(clerk: Cl
     assert "spent, and there are" in clerk.page.text("#verdict") or "no further" in clerk.page.text("#verdict")
 
 
+def test_4_4_a_ship_of_guerra_is_fitted_out_in_a_port_on_the_map(clerk: Clerk, tmp_path: Path) -> None:
+    """A frigate costs 5 RP, and its row names the port (4.4, 4.6)."""
+    stage = next(each for each in stages("opening-guns", "desk", 9) if each.phase == "t02.council")
+    match = GuerraMatch.restore(stage.before, {}, None)
+    assert isinstance(match, GuerraMatch)
+    match.state.purse["plata"] = 20
+    view, head = match.view("patriot"), desk_head("patriot", "t02.council")
+    html = desk_page(GUERRA, GUERRA.reading(view), head)
+    assert html is not None
+    clerk.sit(html, tmp_path / "desk.html")
+    cells = clerk.page.run("FORM.arrivals.filter((each) => each.shop).flatMap((each) => each.only.frigate ?? [])")
+    clerk.cell(cells[0])
+    clerk.click("#act-buy")
+    clerk.click("#ware-frigate")
+    made = lawful(clerk, GUERRA, view, head)
+    (row,) = made["muster"]["build"]["plata"]
+    assert row["kind"] == "frigate"
+    assert load_war().ports[row["at"]].area == cells[0]
+    assert "5 of" in clerk.page.text(".shelf .purse")
+
+
 def test_a_force_of_guerra_is_formed_and_marched_in_one_file(clerk: Clerk, tmp_path: Path) -> None:
     view, head = war(clerk, tmp_path, "t01.patriot")
     forces = {name: each for name, each in view["forces"].items() if each["side"] == "patriot" and not each["inside"]}
@@ -306,6 +328,26 @@ def test_a_squadron_of_yellow_jack_is_laid_up_and_one_made_a_formation_by_clicks
     assert "named twice" not in clerk.page.text("#verdict")
     clerk.click(f"#lay_up-{squadron}")
     assert "named twice" in clerk.page.text("#verdict")
+
+
+def test_yellow_jack_offers_no_way_that_a_formation_may_not_take(clerk: Clerk, tmp_path: Path) -> None:
+    """No Flag goes to a Small Space (R2.2); a lone Squadron leaves port under an Order alone (R3.6)."""
+    seen = off_the_main(yellow_position(), "british")
+    head = desk_head("british", "y39t13.ops")
+    known = {**seen.view, "step": "ops"}
+    html = desk_page(YELLOWJACK, YELLOWJACK.reading(known), head)
+    assert html is not None
+    clerk.sit(html, tmp_path / "desk.html")
+    acts = dict(clerk.page.run("OLD_PIECES.map((piece) => [piece.id, piece.acts])"))
+    assert not {"to", "to_wide", "put_to_sea", "carry_on"} & set(acts["jf1"])
+    assert {"carry_on", "to_wide"} <= set(acts["br-flag-j2"])
+    assert "carry_on" not in acts["br-flag-j1"]
+    goals = clerk.page.run("[...reach('wide', pieceBy('br-flag-j2').at).keys()]")
+    assert "exuma" not in goals
+    for first in range(0, len(goals), 24):  # no plan has more steps
+        steps = [{"to": goal} for goal in goals[first : first + 24]]
+        text = write({"pbem": "orders/1", **head, "sail": [{"who": "br-flag-j2", "then": steps}]})
+        assert YELLOWJACK.check_file(known, head, text.encode(), "orders.yaml").faults == ()
 
 
 CROWDED = {

@@ -107,6 +107,7 @@ class Arrival:
     shop: str = ""  # the list of wares, where the map sells them
     places: tuple[str, ...] = ()  # the cells where the map sells them
     only: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # ware -> the only cells where it may come
+    written: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # ware -> cell -> how a row names it
     points: str = ""  # the ware that is points of troops
     takes: str = ""  # the key of the points that go into it
     copies: tuple[str, ...] = ()  # the keys of its row by which other rows name what comes, where it has no name
@@ -316,7 +317,8 @@ def plain_arrival(arrival: Arrival) -> dict[str, Any]:
             "stock": {name: list(ids) for name, ids in arrival.stock.items()}, "aboard": arrival.aboard,
             "members": arrival.members, "shop": arrival.shop, "places": list(arrival.places), "points": arrival.points,
             "takes": arrival.takes, "copies": list(arrival.copies),
-            "only": {ware: list(cells) for ware, cells in arrival.only.items()}}  # fmt: skip
+            "only": {ware: list(cells) for ware, cells in arrival.only.items()},
+            "written": {ware: dict(words) for ware, words in arrival.written.items()}}  # fmt: skip
 
 
 def plain_odds(odds: Odds) -> dict[str, Any]:

@@ -239,7 +239,7 @@ function ware(arrival, offer) {
   const here = bought(arrival, offer.value).filter(isHere(arrival));
   const buy = () => {
     if (here.length && !several(arrival, offer.value)) change([...arrival.section, here[0].at], undefined);
-    else append(arrival.section, { [arrival.key]: offer.value, [arrival.at]: placeWord(MAP.at) });
+    else append(arrival.section, { [arrival.key]: offer.value, [arrival.at]: arrival.written[offer.value]?.[MAP.at] ?? placeWord(MAP.at) });
     byId(`ware-${offer.value}`)?.focus();
   };
   const made = button(`${offer.label}${offer.note ? `, ${offer.note}` : ""}${here.length > 1 ? ` (${here.length})` : ""}`, buy, { id: `ware-${offer.value}`, kind: "ware" });

@@ -206,32 +206,41 @@ def arrivals(seen: Picture) -> Iterator[Arrival]:
 
 
 def shops(seen: Picture) -> Iterator[Arrival]:
-    """The kinds of land unit in the pool, each in the places where one of that kind may be raised."""
-    state, side, places = seen.state, seen.side, (*seen.board.areas, *seen.board.ports)
-    pool: dict[str, dict[str, list[str]]] = {}
-    for unit in state.pool(side):
-        counter = seen.board.units[unit]
-        kind = next((kind for kind, sort in KINDS.items() if sort == (counter.arm, counter.militia)), "")
-        for purse in purses_for(state, unit) if kind and not counter.naval else ():  # a ship needs a port by name
-            pool.setdefault(purse, {}).setdefault(kind, []).append(unit)
-    fit: dict[tuple[str, bool], tuple[str, ...]] = {}  # units of one nation are raised alike
-    for purse, kinds in pool.items():
-        if not seen.known["purse"].get(purse):
-            continue
+    """The kinds of unit in the pool, each in the places where one of that kind may be raised or fitted out (4.4)."""
+    state, side = seen.state, seen.side
+    fit: dict[tuple[str, ...], tuple[str, ...]] = {}  # units of one nation are raised alike
+    for purse, kinds in wares(seen).items():
         only: dict[str, tuple[str, ...]] = {}
+        written: dict[str, dict[str, str]] = {}
         for kind, units in kinds.items():
-            found: dict[str, None] = {}
+            found: dict[str, str] = {}
             for unit in units:
                 counter = seen.board.units[unit]
-                alike = (counter.nation, counter.new_granada)
+                places = tuple(seen.board.ports) if counter.naval else (*seen.board.areas, *seen.board.ports)
+                alike = (counter.nation, str(counter.new_granada), counter.arm if counter.naval else "")
                 if alike not in fit:
                     fit[alike] = tuple(at for at in places if not why_not_there(state, side, unit, at))
-                found |= dict.fromkeys(cell_of(seen, at) for at in fit[alike])
+                for at in fit[alike]:
+                    found.setdefault(cell_of(seen, at), at)
+                if counter.naval:  # a ship needs its port by name
+                    written[kind] = found
             only[kind] = tuple(found)
         where = tuple(dict.fromkeys(at for cells in only.values() for at in cells))
         path = ("muster", "build") if purse == ROYALIST else ("muster", "build", purse)
         yield Arrival(path, "kind", "at", {kind: tuple(units) for kind, units in kinds.items()}, shop="kinds",
-                      places=where, only=only)  # fmt: skip
+                      places=where, only=only, written=written)  # fmt: skip
+
+
+def wares(seen: Picture) -> dict[str, dict[str, list[str]]]:
+    """The units in the pool, by the purses that have something to pay them with and by kind."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for unit in seen.state.pool(seen.side):
+        counter = seen.board.units[unit]
+        kind = next((kind for kind, sort in KINDS.items() if sort == (counter.arm, counter.militia)), "")
+        for purse in purses_for(seen.state, unit) if kind else ():
+            if seen.known["purse"].get(purse):
+                found.setdefault(purse, {}).setdefault(kind, []).append(unit)
+    return found
 
 
 def cell_of(seen: Picture, at: str) -> str:

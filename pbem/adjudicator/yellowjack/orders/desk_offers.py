@@ -10,11 +10,13 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Offer, Piece, form_of
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.orders.chances import chase, wear
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
 from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS
-from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, IN_ORDINARY, READY
+from pbem.adjudicator.yellowjack.state.words import CARACAS, CONVOY, FLAG, IN_ORDINARY, INDEPENDENT, READY, SPANISH
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.adjudicator.yellowjack.view.view import seen_state
 from pbem.base.counting import counted
 
 
@@ -26,9 +28,12 @@ def step(name: str, words: str, **gives: Any) -> Act:
 #: What a Formation can be told on the map: each is a step of its plan.
 ACTS = (
     Act("to", "Sail to", "sail", "who", many=False, graph="sea", within="then", goal="to"),
+    Act("to_wide", "Sail to", "sail", "who", many=False, graph="wide", within="then", goal="to"),
     step("put_to_sea", "Put to sea", put_to_sea="true"), step("carry_on", "Carry on with the Order", carry_on="true"),
     step("port", "Fit Out here", port="here"), step("stay", "Stay at sea", stay="true"),
 )  # fmt: skip
+#: The acts by which a Formation leaves port, or sails on.
+LEAVING = ("to", "to_wide", "put_to_sea")
 #: What a Squadron in Port can be told in administration.
 MEND = Act("mend", "Repair first", "repair", "squadrons", many=True, at="port", quick=True, once=True)
 LAY_UP = Act("lay_up", "Lay up", "states", "squadron", many=False, quick=True, once=True, gives={"to": "in_ordinary"})
@@ -103,14 +108,26 @@ def orders(seen: Picture) -> Iterator[Offer]:
 
 def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
     """One's own Formations where they lie."""
-    able = tuple(act.name for act in acts)
+    state = seen_state(seen.board, seen.known) if acts else None
     for name, each in seen.formations.items():
         at = seen.place_of(name)
         if at in seen.board.nodes:
             words = [counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order")]
-            words += [wear(seen, str(each["state"]))] if acts else []
-            note = ", ".join(words)
-            yield Piece(name, seen.board.label(name), at, note, able)
+            if state is not None and each["squadrons"]:
+                words.append(f"worn in {wear(state, name)} of 100, if the Turn ended so (R11.7)")
+            able = tuple(act.name for act in acts if lawful(act.name, each))
+            yield Piece(name, seen.board.label(name), at, ", ".join(words), able)
+
+
+def lawful(act: str, formation: Mapping[str, Any]) -> bool:
+    """Tells if a Formation may be told this: Small Spaces (R2.2), no port left without an Order (R3.6, 2.231)."""
+    kind, order = formation["kind"], formation["order"]
+    if act in ("to", "to_wide") and (act == "to_wide") != (kind == FLAG):
+        return False
+    if order or kind == CONVOY:
+        return True
+    bound = kind == INDEPENDENT or formation["contingent"] in (SPANISH, CARACAS)
+    return act != "carry_on" and not (bound and act in LEAVING)
 
 
 def forms(seen: Picture) -> Iterator[Act]:
@@ -152,22 +169,12 @@ def arrivals(forming: Sequence[Act]) -> tuple[Arrival, ...]:
     return (Arrival(("form",), "formation", "at", stock, members="squadrons"),) if names else ()
 
 
-def of_ten(least: int) -> int:
-    """The chance in hundredths that a die with the faces 0 to 9 shows so much or less."""
-    return max(0, min(100, 10 * (least + 1)))
-
-
-def wear(seen: Picture, state: str) -> str:
-    """The chance that a Turn's end wears a Formation, before its modifiers (R11.7)."""
-    line = {READY: "ready", FITTING_OUT: "fitting_out"}.get(state, "in_ordinary")
-    worn = sum(bool(getattr(seen.board.attrition[face], line)) for face in range(10))
-    return f"wear at the Turn's end in {10 * worn} of 100, before modifiers (R11.7)"
-
-
 @lru_cache(maxsize=4)
 def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
-    """From place to place by Lanes and Sea Zones; a board never changes."""
-    return {"sea": {name: [(beyond, 1) for beyond in board.neighbours(name)] for name in board.nodes}}
+    """From place to place by Lanes and Sea Zones, and for Flags without Small Spaces; a board never changes."""
+    every = {name: [(beyond, 1) for beyond in board.neighbours(name)] for name in board.nodes}
+    wide = {name: [(to, cost) for to, cost in ways if not board.is_small(to)] for name, ways in every.items()}
+    return {"sea": every, "wide": wide}
 
 
 def told(seen: Picture) -> dict[str, list[str]]:
@@ -176,9 +183,10 @@ def told(seen: Picture) -> dict[str, list[str]]:
     for name, port in seen.known["ports"].items():
         units = ", Units are there" if port.get("units") else ""
         found[name] = [f"{seen.board.label(name)}: held by {port['holder']}{units}"]
+    state = seen_state(seen.board, seen.known)
     for name, each in seen.markers.items():
         sort = (each.get("seen") or {}).get("kind", "") if each.get("spotted") else ""
-        chase = of_ten(seen.board.numbers.chase_needs)
-        odds = f"; a chase brings it to Battle in {chase} of 100, before modifiers (R7.4)" if sort else ""
+        chance = chase(state, seen.side, each)
+        odds = f"; a chaser as fast as it brings it to Battle in {chance} of 100 (R7.4)" if sort else ""
         found.setdefault(str(each["at"]), []).append(f"{name}{f', {sort}{odds}' if sort else ', not Spotted'}")
     return found
