@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -90,6 +91,12 @@ def write_book(found: Mapping[str, Any], out: Path) -> Written:
     write_atomic(out, data, shared=True)
     files = tuple(out.parent / name for name in maps.values())
     return Written(out, len(data), len(found["turns"]), found["reader"], files)
+
+
+def luck_table(found: Mapping[str, Any]) -> bytes:
+    """The luck of each side's dice, all together, as cells; a club's page shows it."""
+    last = {row["side"]: luck_cells(row) for row in found["luck"]}  # the row of all kinds is a side's last
+    return (json.dumps(list(last.values()), ensure_ascii=False) + "\n").encode()
 
 
 def drawings(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:

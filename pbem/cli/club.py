@@ -106,7 +106,7 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
     The page shows games with a small map as everybody may know it, phases and deadlines; who is late, if a game's
     charter allows that; and for games that are over, the result and what `pbem verify` says of them. It contains no
     letters, no keys and nothing sealed. With --publish it links to a proof page and a book of each game, which are made
-    from its public files.
+    from its public files, and shows how lucky each side's dice were.
     """
     from pbem.base import clock
     from pbem.club.public_page import write_pages
@@ -116,14 +116,17 @@ def index(folder: Path, publish: Path | None, keyring: Path | None, now: str | N
 
 
 def pages_beside(game: Path, web: Path) -> None:
-    """Writes the proof page and the book of a published game, from its public files alone."""
+    """Writes proof page, book, and the table of its luck for a published game, from its public files alone."""
     from pbem.base.errors import PbemError
-    from pbem.chronicle.book_files import make_book, write_book
-    from pbem.club.publishing import BOOK, PROOF
+    from pbem.base.files import write_atomic
+    from pbem.chronicle.book_files import luck_table, make_book, write_book
+    from pbem.club.publishing import BOOK, LUCK, PROOF
     from pbem.proof.proof_page import write_page
 
     try:
-        write_book(make_book(game), web / BOOK.format(game.name))
+        book = make_book(game)
+        write_book(book, web / BOOK.format(game.name))
+        write_atomic(web / LUCK.format(game.name), luck_table(book), shared=True)
         write_page(web / PROOF.format(game.name), game)
     except PbemError as error:
         said(f"{game.name}: {error.faults[0].message}; its book or its proof is not written")

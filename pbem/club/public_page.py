@@ -19,7 +19,7 @@ from pbem.base.files import read_file, read_once, write_atomic
 from pbem.base.lettering import rows as table
 from pbem.club.club_turn import Say, Turn, at_club
 from pbem.club.crew import Clock
-from pbem.club.publishing import BOOK, PROOF, Beside, publish_games
+from pbem.club.publishing import BOOK, LUCK, PROOF, Beside, publish_games
 from pbem.club.seats_by_letter import open_seats
 from pbem.club.settings import Club
 from pbem.club.strays import STRAYS, to_read
@@ -30,6 +30,7 @@ from pbem.match.record.feed import Source, atom
 from pbem.match.record.news import news_in
 from pbem.page import house_pages
 from pbem.page.drawings import thumbnail
+from pbem.page.single_file import source
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
@@ -43,6 +44,8 @@ SHOWN = ("name", "game", "title", "tier", "rules", "stage", "phase", "attempt", 
 OVER = "over"
 #: So many games that are over are shown with their map.
 MOST_PICTURES = 24
+#: The cells of a row of luck: side, kind, dice, points, average, range, rank.
+CELLS = 7
 
 #: Maps, phases and results are kept in the private part of the club: only the page made of them is for everybody.
 SHOWCASE = "showcase"
@@ -73,20 +76,40 @@ def write_pages(
 def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published: bool) -> list[Path]:
     """The page, its data and its feed, each whole or not at all."""
     links = {row["name"]: links_of(target, row["name"]) for row in (*found["games"], *found["archive"])}
-    body = house_pages.render(TEMPLATE, {**found, "published": published, "links": links if published else {}})
+    luck = luck_of(target, [*found["archive"], *found["games"]]) if published else []
+    shown_with = {"published": published, "links": links if published else {}, "luck": luck}
+    body = house_pages.render(TEMPLATE, {**found, **shown_with})
     plain = {part: [{name: value for name, value in row.items() if name != "map"} for row in found[part]]
              for part in ("games", "archive")}  # fmt: skip
     data = json.dumps({**found, **plain}, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-    written = {PAGE: house_pages.document(found["club"]["title"], body).encode(), DATA: data.encode(), FEED: feed}
+    written = {PAGE: page_of(found["club"]["title"], body).encode(), DATA: data.encode(), FEED: feed}
     for name, content in written.items():
         write_atomic(target / name, content, shared=True)
     return [target / name for name in written]
+
+
+def page_of(title: str, body: str) -> str:
+    """The page with the one script that it may run, which says how far off a deadline is for its reader."""
+    return house_pages.document(title, body, script=source("house/far_off.js") + source("club/far_off.js"))
 
 
 def links_of(target: Path, name: str) -> dict[str, str]:
     """Finds what the web folder has of a game: its proof, its book with the luck of its dice, its newest report."""
     there = {"proof": PROOF.format(name), "book": BOOK.format(name), "report": newest_report(target, name)}
     return {words: quote(link) for words, link in there.items() if (target / link).is_file()}
+
+
+def luck_of(target: Path, rows: Iterable[Mapping[str, Any]]) -> list[list[str]]:
+    """The luck of every published game's dice: its title, then the cells that its book has counted."""
+    found = []
+    for row in rows:
+        try:
+            told = json.loads(read_file(target / LUCK.format(row["name"])))
+            found += [[str(row["title"] or row["name"]), *map(str, (cells[0], *cells[2:]))]
+                      for cells in told if len(cells) == CELLS]  # fmt: skip
+        except (PbemError, OSError, ValueError, TypeError):
+            continue  # not published yet, or not as it was written; the next round writes it again
+    return found
 
 
 def newest_report(target: Path, name: str) -> str:

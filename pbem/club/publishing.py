@@ -20,7 +20,8 @@ from pbem.trust.record import layout
 #: In this order, after everything else.
 LAST = (layout.LEDGER, layout.CHECKPOINT)
 #: Files of the web beside the folder of each game: its proof page, and its book.
-PROOF, BOOK = "{}.proof.html", "{}.book.html"
+#: And the luck of its dice, as the book counts it, for the club's page.
+PROOF, BOOK, LUCK = "{}.proof.html", "{}.book.html", "{}.luck.json"
 
 
 #: Lays pages about a published game beside it: given its published folder, and the folder of the web.

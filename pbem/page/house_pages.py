@@ -19,6 +19,7 @@ from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
 from pbem.base.text_templates import compiled_beside
+from pbem.page.single_file import hashed
 
 if TYPE_CHECKING:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -79,16 +80,20 @@ def prepared(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**values, "map": {**drawn, **ours, "windows": windows}}
 
 
-def document(title: str, body: str, more_style: str = "") -> str:
-    """A whole page. Title and style are the only things that come from outside its body."""
+def document(title: str, body: str, more_style: str = "", script: str = "") -> str:
+    """A whole page. Title, style and a script of ours are the only things that come from outside its body; of scripts
+    the policy allows this one by its hash, and none where there is none.
+    """
+    policy = POLICY.replace("; ", f"; script-src {hashed(script)}; ", 1) if script else POLICY
+    run = f"<script>{script}</script>\n" if script else ""
     head = (
         '<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
         f"<title>{escape(harmless(title))}</title>\n<style>\n{used_styles(body)}{more_style}</style>"
     )
-    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}</body>\n</html>\n'
+    return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}{run}</body>\n</html>\n'
 
 
 @cache

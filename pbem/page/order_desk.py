@@ -15,6 +15,7 @@ from pbem import __version__
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.base.clock import in_words, parse_time
 from pbem.chart import svg
 from pbem.chart.flags import tint
 from pbem.geometry.sheet import Bounds
@@ -26,25 +27,32 @@ SHARED = ("base", "yaml", "build")
 OWN = ("shape", "write", "ways", "orders", "pieces", "odds", "cautions", "fields", "chart", "acts", "lading", "start")
 
 
-def desk_page(game: Game, reading: Reading[Any], head: Mapping[str, str]) -> str | None:
-    """Makes the desk of the open phase from a seat's view alone; None if a game has none."""
+def desk_page(game: Game, reading: Reading[Any], head: Mapping[str, str], due: str = "") -> str | None:
+    """Makes the desk of the open phase from a seat's view and its deadline alone; None if a game has none."""
     form = game.desk(reading, head)
     if not form:
         return None
-    return assembled(form, game.chart(reading))
+    return assembled(form, game.chart(reading), due)
 
 
-def assembled(form: Mapping[str, Any], chart: Chart | None) -> str:
+def assembled(form: Mapping[str, Any], chart: Chart | None, due: str = "") -> str:
     """The page."""
     style, whole = house_pages.styles() + source("desk/desk.css"), program()
     heading, file = f"{form['game']}: {form['phase']}", f"orders-{form['head'].get('phase', '')}.yaml"
     slots = {
         "policy": policy([whole], style), "title": text(f"Orders, {heading}"), "style": style, "heading": text(heading),
-        "map": map_of(chart) if chart else "", "file": text(file),
+        "map": map_of(chart) if chart else "", "file": text(file), "due": due_line(due),
         "version": __version__, "credits": text(chart.credits if chart else ""),
         "form": inert({**form, **sheet_of(chart)}), "program": whole,
     }  # fmt: skip
     return filled(source("desk/desk.html"), slots)
+
+
+def due_line(due: str) -> str:
+    """The deadline in words; how far off it is the page's program says when it is read."""
+    if not due:
+        return ""
+    return f'<p class="second">Due by <time id="due" datetime="{text(due)}">{in_words(parse_time(due))} UTC</time></p>'
 
 
 def map_of(chart: Chart) -> str:
@@ -76,7 +84,7 @@ def program() -> str:
     """The whole program: the modules behind one another, what stands in those files and nothing else."""
     names = [*(f"proof/js/{name}.js" for name in SHARED), *(f"desk/js/{name}.js" for name in OWN)]
     begin = ['"use strict";', 'const FORM = JSON.parse(document.getElementById("desk-form").textContent);']
-    return "\n".join([*begin, *map(source, names)])
+    return "\n".join([*begin, source("house/far_off.js"), *map(source, names)])
 
 
 def inert(value: Any) -> str:

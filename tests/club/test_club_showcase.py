@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import base64
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from chronicle_kit import whole
 from rules.jenkins.positions import restored, stages, twin
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.game import Match
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.club.public_page import of_office, result_words
+from pbem.chronicle.book_files import luck_table
+from pbem.club.public_page import luck_of, of_office, result_words
 
 STAGES = list(stages("mist")[3:9])
 
@@ -57,3 +60,14 @@ def test_a_game_that_is_over_shows_its_result_and_no_phase() -> None:
 def test_results_are_told_in_words(result: Any, words: str) -> None:
     match: Any = SimpleNamespace(result=lambda: result)
     assert result_words(match) == words
+
+
+def test_the_luck_of_each_side_stands_on_the_page_itself(tmp_path: Path) -> None:
+    """The row of all a side's dice, from the game's own book; a damaged file is left out."""
+    (tmp_path / "war.luck.json").write_bytes(luck_table(whole()))
+    (tmp_path / "torn.luck.json").write_text("[[", encoding="utf-8")
+    found = luck_of(tmp_path, [{"name": name, "title": ""} for name in ("war", "torn", "none")])
+    rows = {row["side"]: row for row in whole()["luck"]}
+    assert [row[:4] for row in found] == [["war", side, str(row["dice"]), str(row["points"])]
+                                          for side, row in rows.items()]  # fmt: skip
+    assert len(found) == 2

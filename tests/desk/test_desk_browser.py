@@ -312,6 +312,22 @@ def test_a_turn_of_the_allied_navies_is_composed_and_found_lawful(desk: Desk) ->
     lawful_at_sea(view, head, desk.file)
 
 
+def test_a_deadline_has_the_same_bytes_for_all_and_how_far_off_it_is_by_the_readers_clock(
+    tab: Page, tmp_path: Path
+) -> None:
+    view, head = view_of("t01.english"), head_of("t01.english")
+    due = tab.run("new Date(Date.now() + 3 * 86400000 - 60000).toISOString().slice(0, 19) + 'Z'")
+    made = [desk_page(GAME, GAME.reading(view), head, due) for _ in range(2)]
+    assert made[0] == made[1]
+    assert "in 2 days" not in str(made[0]).partition("<main")[0]
+    path = tmp_path / "desk.html"
+    path.write_text(str(made[0]), encoding="utf-8")
+    tab.open(path)
+    told = tab.text(".masthead")
+    assert "Due by" in told
+    assert "(in 2 days)" in told
+
+
 def war(phase: str, seat: str) -> tuple[dict[str, Any], dict[str, str], str]:
     """The view, the head and the desk of a phase of a game of Guerra a Muerte by bots."""
     stage = next(each for each in stages("opening-guns", "desk", 9) if each.phase == phase)
@@ -382,7 +398,7 @@ def test_a_plan_is_laid_on_the_net_step_by_step_and_found_lawful(desk: Desk) -> 
     page = desk.show(made).page
     desk.cell("santa-marta")
     assert "Santa Marta" in page.text("#here")
-    page.click("#act-to")
+    page.click("#act-to_wide")
     desk.cell("s53")
     desk.cell("santa-marta")
     page.click("#act-stay")

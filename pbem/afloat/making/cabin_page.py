@@ -24,7 +24,8 @@ MODULES = ("pi", "blowfish", "scrypt", "signing", "store", "python", "elements",
 @cache
 def program() -> str:
     """The cabin's own script, with the hash of what a desk in it may run beside its own program."""
-    return "\n".join(['"use strict";', *(source(f"cabin/js/{name}.js") for name in MODULES)])
+    return "\n".join(['"use strict";', source("house/far_off.js"),
+                      *(source(f"cabin/js/{name}.js") for name in MODULES)])  # fmt: skip
 
 
 def link_script() -> str:

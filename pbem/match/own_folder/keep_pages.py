@@ -64,7 +64,7 @@ def lay_desk(seat: Seat) -> list[str]:
 def desk_of(seat: Seat) -> str | None:
     """The order desk of a player's folder. The view came by letter, so it may be anything at all."""
     try:
-        return desk_page(seat.title, seat.reading(), seat.head())
+        return desk_page(seat.title, seat.reading(), seat.head(), seat.deadline)
     except (LookupError, TypeError, ValueError, AttributeError):
         hint = "open the moderator's letter again"
         raise bad("the view is not one of this game", file=str(seat.folder / VIEW), hint=hint) from None

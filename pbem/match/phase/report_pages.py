@@ -51,7 +51,7 @@ def order_desk(office: Office, scene: Scene, seat: str) -> str | None:
     if not scene.open_phase:
         return None
     game, head = office.terms.game, {"game": office.charter.game, "seat": seat, "phase": scene.open_phase}
-    return desk_page(game, scene.sight(game, seat).asked(scene.questions(seat)), head)
+    return desk_page(game, scene.sight(game, seat).asked(scene.questions(seat)), head, scene.deadline)
 
 
 def report_page(office: Office, scene: Scene, seat: str) -> str:

@@ -40,17 +40,6 @@ const lines = (text) => el("pre", { class: "words", tabindex: "0" }, text);
 /** A list, or nothing where it would be empty. */
 const list = (items, given = {}) => (items.length ? el("ul", given, ...items.map((item) => el("li", {}, item))) : null);
 
-const STEPS_OF_TIME = [["day", 86_400_000, 2], ["hour", 3_600_000, 2], ["minute", 60_000, 0]];
-
-/** " (in 2 days)", by the reader's own clock; nothing for a time that has passed long ago. */
-function farOff(text) {
-  const left = new Date(text).getTime() - new Date(nowText()).getTime();
-  if (Number.isNaN(left) || left < -86_400_000) return "";
-  if (left < 0) return " (passed)";
-  const [unit, long] = STEPS_OF_TIME.find(([, size, least]) => left >= size * least);
-  return ` (${new Intl.RelativeTimeFormat("en-GB").format(Math.floor(left / long), unit)})`;
-}
-
 /** Seconds and zones are for programs: a time as the reader's calendar has it. */
 function timeInWords(text) {
   const moment = new Date(text);

@@ -61,7 +61,7 @@ function fitReport(frame, name) {
   inside.documentElement.style.overflow = "hidden";
   fit();
   new ResizeObserver(fit).observe(inside.body);
-  for (const each of inside.querySelectorAll("time[datetime]")) each.after(farOff(each.getAttribute("datetime")));
+  for (const each of inside.querySelectorAll("time[datetime]")) each.after(farOff(each.getAttribute("datetime"), nowText()));
   inside.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     const to = link?.getAttribute("href") ?? "";

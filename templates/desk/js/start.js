@@ -166,6 +166,7 @@ function start() {
   byId("undo").addEventListener("click", () => undo() || told("There is nothing to undo."));
   byId("anew").addEventListener("click", beginAnew);
   byId("load").addEventListener("change", load);
+  byId("due")?.after(farOff(byId("due").dateTime, Date.now()));
   takeDraft();
   forgetDrafts(false);
   DESK.past.length = 0;
