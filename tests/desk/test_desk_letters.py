@@ -100,7 +100,8 @@ def test_a_desk_is_made_of_its_readers_own_view(club: Club) -> None:
         known = json.loads((club.folder(seat) / "view.json").read_bytes())
         made = (club.folder(seat) / report_parts.DESK).read_text(encoding="utf-8")
         assert f"A duel, holding {known['cards']}" in made
-        assert made == desk_page(duel.GAME, duel.GAME.reading(known), Seat.at(club.folder(seat)).head())
+        own = Seat.at(club.folder(seat))
+        assert made == desk_page(duel.GAME, duel.GAME.reading(known), own.head(), own.deadline)
 
 
 def test_a_page_from_elsewhere_that_runs_something_is_never_kept(club: Club) -> None:

@@ -206,7 +206,7 @@ def arrivals(seen: Picture) -> Iterator[Arrival]:
 
 
 def shops(seen: Picture) -> Iterator[Arrival]:
-    """The kinds of unit in the pool, each in the places where one of that kind may be raised or fitted out (4.4)."""
+    """The kinds of unit in the pool, each with the places where it may be raised or fitted out (4.4)."""
     state, side = seen.state, seen.side
     fit: dict[tuple[str, ...], tuple[str, ...]] = {}  # units of one nation are raised alike
     for purse, kinds in wares(seen).items():
