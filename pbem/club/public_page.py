@@ -89,7 +89,7 @@ def write_all(target: Path, found: Mapping[str, Any], feed: bytes, *, published:
 
 
 def page_of(title: str, body: str) -> str:
-    """The page with the one script that it may run, which says how far off a deadline is for its reader."""
+    """The page with its one script, which tells the reader how far off a deadline is."""
     return house_pages.document(title, body, script=source("house/far_off.js") + source("club/far_off.js"))
 
 

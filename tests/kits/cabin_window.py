@@ -191,7 +191,7 @@ class AtTheWindow:
 
 
 def every_kind_signs(page: Any) -> None:
-    """The browser takes each kind of key that the command line takes, cannot give it out again, and signs with it."""
+    """The browser signs with each kind of key that the command line takes, and gives none of them out again."""
     for kind in KINDS:
         key = signing(kind)
         assert isinstance(key, InMemory)

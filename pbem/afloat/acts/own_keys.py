@@ -80,7 +80,7 @@ def whose(berth: Berth) -> dict[str, Any]:
 
 
 def signing_key(berth: Berth, passphrase: str) -> dict[str, str]:
-    """The signing key as a JSON Web Key, for the browser alone, which keeps it where no script can read it again."""
+    """The signing key as a JSON Web Key, which the browser keeps where no script can read it again."""
     ring = berth.ring()
     if ring.key == "ssh.key":
         return web_key(ed25519_from_seed(twelve_words.signing_seed(ring.words())))

@@ -60,7 +60,7 @@ def key_and_counter(passphrase: bytes, salt: bytes, rounds: int) -> tuple[bytes,
 
 
 def comment_at_end(reader: Reader) -> str:
-    """What follows the key itself: its comment, and the bytes that fill the last block."""
+    """Reads the comment after the key, and checks the bytes that fill the last block."""
     comment = reader.string()
     rest = reader.take(len(reader.data) - reader.place)
     if rest != bytes(range(1, len(rest) + 1)):
