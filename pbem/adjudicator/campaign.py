@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from pbem.adjudicator.engine.chosen_doctrine import USUAL, ChosenDoctrine, Shipped
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import Memories, News
+from pbem.adjudicator.engine.memory import Memories, News, Sign, news_by
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.standing import Doctrine, StandingOrders
@@ -26,6 +26,7 @@ class Campaign(Match, Generic[State]):
     """One match; `coming` names what comes next: whose phase, or which step, as the title's record calls it."""
 
     coming_is: ClassVar[str]  # the word of the record for `coming`: "side", "step"
+    signs: ClassVar[Sequence[Sign]] = ()  # the notes that show units of others, or say that they are gone
 
     def __init__(
         self, state: State, coming: str, seats: Iterable[str], house: Mapping[str, str], edition: bytes | None = None
@@ -55,16 +56,16 @@ class Campaign(Match, Generic[State]):
         """Name the side or step that comes after the phase that was played."""
 
     @abstractmethod
-    def news(self) -> News:
-        """Give the function that reads from a note of this turn which units were seen."""
-
-    @abstractmethod
-    def presence(self) -> list[tuple[str, str]]:
-        """Every place with a side that everybody sees there."""
-
-    @abstractmethod
     def known(self, seat: str | None) -> dict[str, Any]:
         """All that a seat may know of the position, and of what is open now."""
+
+    def presence(self) -> list[tuple[str, str]]:
+        """Every place with a side that everybody sees there; a title without signs needs none."""
+        return []
+
+    def label(self, unit: str) -> str:
+        """The words for a unit in memory, where a note has none."""
+        return unit
 
     # ------------------------------------------------------------------------------------------- what is the same
 
@@ -82,6 +83,11 @@ class Campaign(Match, Generic[State]):
         doctrine = {seat: chosen.to_plain() for seat, chosen in self.doctrines.items()}
         return {"state": self.state.to_plain(), self.coming_is: self.coming, "standing": standing,
                 "doctrine": doctrine, "memory": self.memories.to_plain()}  # fmt: skip
+
+    def news(self) -> News:
+        """Give the function that reads from a note of this turn which units were seen."""
+        phase = self.phase()
+        return news_by(self.signs, phase.turn if phase else 0, self.label)
 
     def play(self, table: Table) -> Coroutine[Effect[Any], Any, None]:
         return self._play(table)

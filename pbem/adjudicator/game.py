@@ -5,6 +5,7 @@ A game knows its rules, orders, views and words; never mail, files or keys.
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -114,6 +115,12 @@ class Game:
         """Import what lies at a place of the title's folder: "module:name"."""
         module, _, name = place.partition(":")
         return getattr(import_module(f"{type(self).__module__.rpartition('.')[0]}.{module}".lstrip(".")), name)
+
+    def data(self, name: str) -> Path:
+        """A file of the title's data, whether there is one or not."""
+        from pathlib import Path
+
+        return Path(str(sys.modules[type(self).__module__].__file__)).parent / "data" / name
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:
         """The seats that are filled in a scenario; a title for several numbers of players has one for each."""
@@ -230,12 +237,10 @@ class Game:
 
     def asking(self, view: Mapping[str, Any]) -> Asker:
         """Returns the title's way to put questions to the reader of a view."""
-        if "asker" not in self.parts:
-            from pbem.adjudicator.reports.open_questions import Asker
+        from pbem.adjudicator.reports.open_questions import Asker
 
-            return Asker()
-        asker: Asker = self.part("asker")(self.reading(view).seen)
-        return asker
+        own = self.data("asking.yaml")
+        return Asker.of(own, lambda place: str(self.reading(view).seen.place(place))) if own.exists() else Asker()
 
     def order_table(self) -> OrderTable[Any, Any, Any]:
         """The table that drives its order files: form, template, echo, desk and documentation."""
@@ -388,8 +393,8 @@ def usual_parts(match: str, *without: str) -> dict[str, str]:
 USUAL_PARTS = {
     "pose": "posing:pose", "board": "board.board:load_board", "order_table": "orders.order_table:TABLE",
     "legal": "orders.legality:legal", "desk": "orders.desk_offers:desk", "picture": "view.picture:picture",
-    "asker": "reports.asker:asker", "contents": "reports.report:contents", "chart": "reports.chart:chart",
-    "annals": "reports.annals:annals", "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
+    "contents": "reports.report:contents", "chart": "reports.chart:chart", "annals": "reports.annals:annals",
+    "method": "reports.annals:METHOD", "telling": "reports.annals:telling",
 }  # fmt: skip
 #: Likewise its bots; the novice lies beside the bot that plans for it.
 USUAL_CAPTAINS = {

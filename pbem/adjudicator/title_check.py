@@ -13,7 +13,7 @@ from pbem.adjudicator.reports.annals import Method
 CLASSES = {"match": Match}
 VALUES = {"method": Method, "order_table": OrderTable}
 #: Parts that no method is named after: what they take.
-TAKEN = {"picture": ["view"], "contents": ["reading"], "legal": ["known", "orders"], "asker": ["seen"]}
+TAKEN = {"picture": ["view"], "contents": ["reading"], "legal": ["known", "orders"]}
 #: Parts without which a game cannot be played; a title may override the method of that name instead.
 NEEDED = {"match": "begin", "legal": "check"}
 

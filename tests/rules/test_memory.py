@@ -14,18 +14,37 @@ from rules.lions import lions_stages
 from rules.lions.lions_playing import position
 from rules.lions.lions_seats import GAME as LIONS
 
-from pbem.adjudicator.engine.memory import PUBLIC, STALE, Glimpse, Memories, by_turn, ghosts, gone, remember
+from pbem.adjudicator.engine.memory import (
+    PUBLIC,
+    STALE,
+    Glimpse,
+    Memories,
+    News,
+    by_turn,
+    ghosts,
+    gone,
+    news_by,
+    remember,
+)
 from pbem.adjudicator.engine.table import ALL, Note
-from pbem.adjudicator.jenkins.board.board import load_board
+from pbem.adjudicator.jenkins.board.board import Board, load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME as JENKINS
-from pbem.adjudicator.jenkins.view.sightings import news_of as jenkins_news
+from pbem.adjudicator.jenkins.match import JenkinsMatch
+from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.state.state import Vessel
-from pbem.adjudicator.lions.view.sightings import news_of as lions_news
 from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.titles import load_game
 
 MAIN, LAST = Glimpse("G10", "spain", (("first-1", "first-rate 1"), ("", "2 forts")), 1), 3
+
+
+def jenkins_news(board: Board, turn: int) -> News:
+    return news_by(JenkinsMatch.signs, turn, lambda name: board.counters[name].label)
+
+
+def lions_news(turn: int) -> News:
+    return news_by(LionsMatch.signs, turn)
 
 
 def seen(place: str, turn: int, *units: str, side: str = "spain") -> Glimpse:

@@ -7,6 +7,7 @@ is seen elsewhere or known to be lost. Only its owner knows if it is still there
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note
@@ -140,6 +141,50 @@ class Memories:
     def view(self, seat: str | None) -> list[dict[str, Any]]:
         """Returns what a seat remembers now, as its view holds it; None is the public."""
         return [each.to_plain() for each in self.heard(seat or PUBLIC)]
+
+
+# ------------------------------------------------------------------------------------------------------ from notes
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """Notes that show units of a side in a place; without a place they say that units are gone."""
+
+    events: tuple[str, ...]
+    units: str  # the fact that names a unit, several, or each with its words
+    at: str = ""  # the fact with the place, or with a way that ended there
+    side: str = "side"
+    partly: str = ""  # a fact that goes with a look at some of those who are there
+    but: str = ""  # a side that nobody remembers
+
+    def read(self, facts: Mapping[str, Any], turn: int, label: Callable[[str], str]) -> Iterator[Glimpse]:
+        """Yields what the facts of such a note show, if they show anything."""
+        side, units = str(facts.get(self.side, "")), tuple(named(facts[self.units], label))
+        if units and (not self.but or side != self.but):
+            yield Glimpse(place_in(facts, self.at), side, units, turn, part=self.partly in facts)
+
+
+def named(given: Any, label: Callable[[str], str]) -> Iterator[tuple[str, str]]:
+    """Yields units with their words: those that a note gives, or else their labels."""
+    for each in given if isinstance(given, list | tuple) else (given,) if given else ():
+        yield (str(each), label(str(each))) if isinstance(each, str) else (str(each[0]), str(each[1]))
+
+
+def place_in(facts: Mapping[str, Any], name: str) -> str:
+    """The place that a fact names, a way by its end; empty for units that are gone."""
+    told = facts.get(name, "")
+    return str(told if isinstance(told, str) else told[-1])
+
+
+def news_by(signs: Sequence[Sign], turn: int, label: Callable[[str], str] = str) -> News:
+    """Returns a function that reads the sightings in a note of this turn; `label` has the words for a unit's name."""
+    return partial(seen_in, {event: sign for sign in signs for event in sign.events}, turn, label)
+
+
+def seen_in(signs: Mapping[str, Sign], turn: int, label: Callable[[str], str], note: Note) -> Iterator[Glimpse]:
+    """Yields the sightings in one note."""
+    if sign := signs.get(note.event):
+        yield from sign.read(note.facts, turn, label)
 
 
 # ------------------------------------------------------------------------------------------------------ in a report

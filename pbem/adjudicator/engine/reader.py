@@ -1,4 +1,4 @@
-"""One reader's view and story of a phase, with everything that is made of them made once."""
+"""One reader's view and story of a phase, with everything that is made of them made once; a view with its board."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pbem.adjudicator.engine.table import ALL, Note
 
 P_co = TypeVar("P_co", covariant=True)
 Made = TypeVar("Made")
+Board = TypeVar("Board")
 
 
 class Reading(Generic[P_co]):
@@ -58,3 +59,22 @@ class Reading(Generic[P_co]):
         """Add the questions that the reader has to answer to the view, as a player's folder keeps it."""
         view = {**self.view, "questions": questions} if questions else self.view
         return Reading(view, self.told, self.frame, lambda _: self.seen)
+
+
+class Picture(Generic[Board]):
+    """One reader's view, and the board it is seen on; a title adds its own words for what is there."""
+
+    def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
+        self.board = board
+        self.known = known
+
+    @cached_property
+    def side(self) -> str:
+        """The reader's seat; empty for the public."""
+        return str(self.known["seat"] or "")
+
+
+def board_of_view(known: Mapping[str, Any], load: Callable[[bytes | None], Board]) -> Board:
+    """The board a view belongs to: an edition is no secret, and travels with the view."""
+    edition = known.get("edition", "")
+    return load(edition.encode() if edition else None)

@@ -7,7 +7,6 @@ from typing import Any, Self
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News, nothing
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Table
@@ -70,13 +69,6 @@ class GloryMatch(Campaign[State]):
 
     def following(self) -> str:
         return SEA_PHASE
-
-    def news(self) -> News:
-        """Sails have no names to remember them by: the watch keeps what was seen."""
-        return nothing
-
-    def presence(self) -> list[tuple[str, str]]:
-        return []
 
     def known(self, seat: str | None) -> dict[str, Any]:
         return view(self.state, seat, self.watch) | {"step": "" if self.state.ended else self.coming}

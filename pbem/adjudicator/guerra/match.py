@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News
+from pbem.adjudicator.engine.memory import Sign
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.guerra.orders.plans import Doctrine, order_files
@@ -29,7 +29,6 @@ from pbem.adjudicator.guerra.state.terms import (
 from pbem.adjudicator.guerra.view.board_seen import board_in_play
 from pbem.adjudicator.guerra.view.facts import facts
 from pbem.adjudicator.guerra.view.invariants import broken
-from pbem.adjudicator.guerra.view.sightings import news_of, presence
 from pbem.adjudicator.guerra.view.view import glance, view
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 
@@ -46,6 +45,7 @@ class GuerraMatch(Campaign[State]):
     """One match; what comes is a step of the sequence: a set-up, a council, or a seat's operations."""
 
     coming_is = "step"
+    signs = (Sign(("revealed",), "shown", at="force"),)  # what was laid open under markers, by marker (5.1.3)
 
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> GuerraMatch:
@@ -77,11 +77,8 @@ class GuerraMatch(Campaign[State]):
     def following(self) -> str:
         return following(self.state, self.coming)
 
-    def news(self) -> News:
-        return news_of(self.state.turn)
-
     def presence(self) -> list[tuple[str, str]]:
-        return presence(self.state)
+        return [(name, force.side) for name, force in self.state.forces.items() if self.state.marked(name)]
 
     def known(self, seat: str | None) -> dict[str, Any]:
         phase = self.phase()

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News
+from pbem.adjudicator.engine.memory import Sign
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import SIDES
@@ -18,7 +18,6 @@ from pbem.adjudicator.jenkins.state.house import board_of
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.facts import facts
 from pbem.adjudicator.jenkins.view.invariants import broken
-from pbem.adjudicator.jenkins.view.sightings import news_of
 from pbem.adjudicator.jenkins.view.view import view
 
 
@@ -26,6 +25,12 @@ class JenkinsMatch(Campaign[State]):
     """One match; what comes is a side's phase."""
 
     coming_is = "side"
+    #: Counters seen below the top: by those they come upon, in combat, and for the choice of the sea's toll (6.3); tops
+    #: of stacks that sail; and counters that are off the map, wherever they go.
+    signs = (
+        Sign(("shown", "revealed", "inspected"), "counters", at="hex", partly="counters"),
+        Sign(("sailed",), "top", at="trail", partly="top"), Sign(("eliminated", "called_home", "scuttled"), "counter"),
+    )  # fmt: skip
 
     @classmethod
     def begin(cls, seats: Sequence[str], house: Mapping[str, str], edition: bytes | None) -> JenkinsMatch:
@@ -51,8 +56,8 @@ class JenkinsMatch(Campaign[State]):
     def following(self) -> str:
         return enemy(self.coming)
 
-    def news(self) -> News:
-        return news_of(self.state.board, self.state.turn)
+    def label(self, unit: str) -> str:
+        return self.state.board.counters[unit].label
 
     def presence(self) -> list[tuple[str, str]]:
         return [(hex_id, side) for side in SIDES for hex_id in self.state.hexes(side)]

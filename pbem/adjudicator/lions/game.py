@@ -31,7 +31,7 @@ class Lions(Game):
         "weekly": {"watch": "3"}, "fast": {"watch": "3"}, "correspondence": {"watch": "0"},
     }  # fmt: skip
     order_schema = "orders-lions"
-    parts: Mapping[str, str] = usual_parts("LionsMatch", "asker", "telling")
+    parts: Mapping[str, str] = usual_parts("LionsMatch", "telling")
     captains = USUAL_CAPTAINS
 
     def seats_of(self, scenario: str) -> tuple[str, ...]:

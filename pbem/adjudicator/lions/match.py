@@ -7,11 +7,12 @@ from typing import Any, Self
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News
+from pbem.adjudicator.engine.memory import Sign
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import load_board
+from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.orders.carried import carried, read_carried, share_floor
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile
@@ -21,7 +22,6 @@ from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.facts import facts
 from pbem.adjudicator.lions.view.invariants import broken
-from pbem.adjudicator.lions.view.sightings import news_of
 from pbem.adjudicator.lions.view.view import glance, presence, view
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 
@@ -35,6 +35,13 @@ class LionsMatch(Campaign[State]):
     """One match; what comes is a step of the turn. Who is `quiet` needs no order file to do nothing."""
 
     coming_is = "step"
+    #: Units that were shown (15.2) or spied on, and units that are gone. Pirates are not among them: they are laid open
+    #: when they come, and leave the map after their battle (25.9).
+    signs = (
+        Sign(("revealed", "spied"), "shown", at="square", side="power", partly="ships", but=PIRATES),
+        Sign(("ship_lost", "prize_taken", "prize_home"), "ship", side=""), Sign(("leader_lost",), "leader", side=""),
+        Sign(("landed", "late"), "fleet", side=""),
+    )  # fmt: skip
     quiet: tuple[str, ...] = ()
 
     def __init__(
@@ -85,9 +92,6 @@ class LionsMatch(Campaign[State]):
     def to_plain(self) -> dict[str, Any]:
         queues = {seat: kept for seat, kept in self.queues.items() if kept}
         return {**super().to_plain(), **({"queues": copied(queues)} if queues else {})}
-
-    def news(self) -> News:
-        return news_of(self.state.turn)
 
     def presence(self) -> list[tuple[str, str]]:
         return [(each["square"], each["power"]) for each in presence(self.state)]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.orders.order_file import yaml_lines
 from pbem.adjudicator.reports.frame import Frame, text_of
+from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
 from pbem.strict_yaml.writing import one_line
 
 #: How to answer, and what with: a sentence, and options with their words.
 Ways = tuple[str, list[tuple[str, str]]]
 
-
+#: A value of a question, in the words of a title's data: the points in 'You have {funds} points'.
+FIELD = pattern(r"\{(\w+)\}")
 #: When the default stands (docs/protocol.md, 17).
 UNANSWERED = "If the deadline passes without a word from you"
 LEFT_OPEN = "You have been asked before, and what you sent does not answer this. If the next does not either"
@@ -33,22 +37,22 @@ class Asked:
     lines: tuple[str, ...]  # the answer as it stands in an order file, filled in with the default
 
 
-def no_others(legal: Mapping[str, Any]) -> Ways | None:
-    """A title without decisions of its own kinds."""
-    return None
-
-
-def as_given(answer: Any, legal: Mapping[str, Any]) -> Any:
-    """An answer that order files hold in the form in which the rules take it."""
-    return answer
-
-
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Puts a title's questions: decisions of its own kinds, and answers its files write otherwise."""
+    """Puts a title's questions: those of every title, and its own kinds as its data describe them.
 
-    own: Callable[[Mapping[str, Any]], Ways | None] = no_others
-    written: Callable[[Any, Mapping[str, Any]], Any] = as_given
+    A row of the data `asks` for a key of what is legal, where that `is` something if it says so. It `says` how to
+    answer; `options` is the key of the legal answers, which are `places` or not. What `counts` its options is written
+    as a list of them.
+    """
+
+    rows: Sequence[Mapping[str, Any]] = ()
+    place: Callable[[str], str] = str  # a place as players speak of it
+
+    @classmethod
+    def of(cls, path: Path, place: Callable[[str], str] = str) -> Asker:
+        """Reads the rows of a title's data."""
+        return cls(texts_of(path)["questions"], place)
 
     def asks(self, seat: str, phase: str, frame: Frame) -> dict[str, Any]:
         """The questions of a seat and the file that would answer them; the public is asked nothing."""
@@ -59,8 +63,9 @@ class Asker:
     def asked(self, question: Mapping[str, Any]) -> Asked:
         """A question of the frame: {key, rule, prompt, legal, default}."""
         key, legal, default = str(question["key"]), question.get("legal", {}), question.get("default")
-        answer = [] if default is None else self.written(default, legal)
-        how, options = self.own(legal) or choices(legal)
+        row = next(self.fitting(legal), None)
+        answer = [] if default is None else written(default) if row and "counts" in row else default
+        how, options = self.own(row, legal) if row else choices(legal)
         return Asked(
             key, text_of(question, "rule"), text_of(question, "prompt"), how, tuple(options),
             "nothing" if answer in ([], {}, "") else one_line(answer),
@@ -69,8 +74,38 @@ class Asker:
         )  # fmt: skip
 
 
+    def fitting(self, legal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        """The rows of the data that are about such a question."""
+        return (row for row in self.rows if row["asks"] in legal and row.get("is", section(legal)) == section(legal))
+
+    def own(self, row: Mapping[str, Any], legal: Mapping[str, Any]) -> Ways:
+        """Returns what a row says, and the legal answers."""
+        how = FIELD.sub(lambda found: str(legal[found[1]]), row["says"])
+        named = self.place if "places" in row else str
+        options: Mapping[str, Any] = legal[row["options"]] if "options" in row else {}
+        return how, [(named(name), plainly(words)) for name, words in options.items()]
+
+
+#: Puts the questions of a title without kinds of its own.
+USUAL = Asker()
+
+
+def section(legal: Mapping[str, Any]) -> str:
+    """The section of an order file that answers a question; empty where none does."""
+    return str(legal.get("form", "")).partition("/")[0]
+
+
+def written(counted: Any) -> Any:
+    """Counted things in the form an order file takes: each as often as it counts."""
+    if not isinstance(counted, Mapping):
+        return counted
+    return [name for name, number in counted.items() for _ in range(int(number))]
+
+
 def choices(legal: Mapping[str, Any]) -> Ways:
     """Returns a lead and the legal answers for the kinds of question that every title asks."""
+    if "form" in legal:
+        return f"Answer with the section '{section(legal)}' of an order file, as the guide has it.", []
     if "choose" in legal:
         return "Answer with one of:", words_of(legal["choose"])
     if "pick" in legal:

@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
+from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.orders.shipped import in_force
 from pbem.adjudicator.reports import page_data
 from pbem.adjudicator.reports.chart_model import Chart
-from pbem.adjudicator.reports.frame import Frame, text_of
-from pbem.adjudicator.reports.open_questions import Asked
+from pbem.adjudicator.reports.frame import Frame, headed, orders_told, phase_of, text_of
+from pbem.adjudicator.reports.open_questions import USUAL, Asked, Asker
 from pbem.adjudicator.reports.parts import MARKS, Chapter, Entry, Part, in_text
+from pbem.adjudicator.reports.voices import Voice
 from pbem.base.text_templates import render
 
 #: With more dice than this a page goes without a table of them; each stands in the story with its name and proof.
@@ -99,3 +102,22 @@ def part_data(part: Part) -> dict[str, Any]:
     tables += [page_data.table(group.caption, group.heads, group.rows) for group in part.groups]
     listed = (part.lead, *part.items) if part.items else ()
     return page_data.section(part.name, part.title, tables, *part.lines, *listed)
+
+
+# --------------------------------------------------------------------------------------------- alike in every title
+
+
+def usual(
+    reading: Reading[Any], table: OrderTable[Any, Any, Any], voice: Voice, player: Callable[[str], str],
+    asker: Asker = USUAL, *, to: str = "",
+) -> dict[str, Any]:  # fmt: skip
+    """The contents that every title's report has beside its story and position; the id of its phase is among them.
+
+    `player` calls a seat by its name. The report is `to` its reader, where that is more than the name of the seat.
+    """
+    view, frame = reading.view, reading.frame
+    return {
+        **headed(table.title, to or player(reading.side), voice, view, frame, player),
+        "in_force": in_force(view, table.doctrine), **orders_told(reading.told, reading.notes, frame, reading.side),
+        **asker.asks(reading.side, phase_of(frame, view), frame),
+    }  # fmt: skip

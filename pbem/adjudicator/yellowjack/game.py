@@ -39,7 +39,7 @@ class YellowJack(ScenarioGame):
     parts: Mapping[str, str] = {
         "match": "match:YellowJackMatch", "pose": "posing:pose", "board": "board.board:load_board",
         "order_table": "orders.order_table:TABLE", "legal": "orders.legality:legal",
-        "picture": "view.picture:picture", "asker": "reports.asker:asker", "contents": "reports.report:contents",
+        "picture": "view.picture:picture", "contents": "reports.report:contents",
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling", "desk": "orders.desk_offers:desk",
     }  # fmt: skip

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.adjudicator.campaign import Campaign
 from pbem.adjudicator.engine.driver import Source
-from pbem.adjudicator.engine.memory import News
 from pbem.adjudicator.engine.phase import Orders, Phase
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
@@ -22,12 +21,15 @@ from pbem.adjudicator.yellowjack.turn.phases import play_phase
 from pbem.adjudicator.yellowjack.turn.setup import lay_out
 from pbem.adjudicator.yellowjack.view.facts import facts
 from pbem.adjudicator.yellowjack.view.invariants import broken
-from pbem.adjudicator.yellowjack.view.sightings import news_of, presence
 from pbem.adjudicator.yellowjack.view.view import glance, view
 
 
 class YellowJackMatch(Campaign[State]):
-    """One match; what comes is a phase of the sequence: the set-up, operations, administration."""
+    """One match; what comes is a phase of the sequence: the set-up, operations, administration.
+
+    A marker moves, and what was Spotted under it goes with it. So it is kept by marker in `state.known`, which the
+    rules of Spotting fill (R7.1), and no notes are signs for the house's memory by places.
+    """
 
     coming_is = "step"
 
@@ -59,12 +61,6 @@ class YellowJackMatch(Campaign[State]):
 
     def following(self) -> str:
         return following(self.state, self.coming)
-
-    def news(self) -> News:
-        return news_of(self.state.count)
-
-    def presence(self) -> list[tuple[str, str]]:
-        return presence()
 
     def known(self, seat: str | None) -> dict[str, Any]:
         told = view(self.state, seat, self.memories.view(seat))

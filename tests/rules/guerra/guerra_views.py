@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.adjudicator.engine.memory import Memories
+from pbem.adjudicator.engine.memory import Memories, news_by
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.rules.ch01_map import settle_ports
 from pbem.adjudicator.guerra.rules.ch02_setup import open_game
 from pbem.adjudicator.guerra.state.state import Siege, State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS
 from pbem.adjudicator.guerra.view.picture import Picture, picture
-from pbem.adjudicator.guerra.view.sightings import news_of
 from pbem.adjudicator.guerra.view.view import view
 
 BOARD = load_board()
@@ -62,7 +62,7 @@ def armies(chance: SeededChance) -> State:
 def told(state: State, seat: str | None, story: Iterable[Note] = ()) -> dict[str, object]:
     """The view of a seat, with what it remembers of a story."""
     memories = Memories.of(SEATS)
-    memories.listen(list(story), news_of(state.turn))
+    memories.listen(list(story), news_by(GuerraMatch.signs, state.turn))
     memory = memories.view(seat)
     return view(state, seat, memory) | {"memory": memory}
 

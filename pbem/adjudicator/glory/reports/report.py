@@ -11,15 +11,14 @@ from typing import Any
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.glory.orders.order_table import TABLE
 from pbem.adjudicator.glory.reports import story
-from pbem.adjudicator.glory.reports.asker import asker
 from pbem.adjudicator.glory.reports.chart import chart
 from pbem.adjudicator.glory.reports.position import position
 from pbem.adjudicator.glory.reports.told_places import player
 from pbem.adjudicator.glory.reports.voice import OPENINGS, VOICE
 from pbem.adjudicator.glory.view.picture import Picture
-from pbem.adjudicator.orders.shipped import in_force
-from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of
+from pbem.adjudicator.reports.frame import turn_of
 from pbem.adjudicator.reports.parts import told_story
+from pbem.adjudicator.reports.report_page import usual
 from pbem.adjudicator.reports.voices import one
 
 SETUP = "setup"
@@ -32,17 +31,16 @@ ENDS = {"channel": "an army has landed in England (22.4)", "points": "points (23
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
-    seen, notes, frame = reading.seen, reading.notes, reading.frame
-    phase = phase_of(frame, seen.known)
-    head, eye = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player), story.eye(seen, notes, phase)
+    seen, notes = reading.seen, reading.notes
+    head = usual(reading, TABLE, VOICE, player)
+    phase = head["phase"]
+    eye = story.eye(seen, notes, phase)
     return {
         **head, "title": head["title"] or SCENARIOS.get(str(seen.known["scenario"]), ""), "over": outcome(seen),
         "opening": opening(seen, phase), "in_text": {"first": [], "eye": eye},
         "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, seen.side, phase), story.in_brief(seen, notes), story.to_decide(seen),
                      first=eye),
-        "in_force": in_force(seen.known, TABLE.doctrine),
-        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.reader import board_of_view
 from pbem.adjudicator.glory.board.board import Board, load_board
 
 
 def board_seen(known: Mapping[str, Any]) -> Board:
     """The board a view belongs to: an edition is no secret, and travels with the view."""
-    edition = known.get("edition", "")
-    return load_board(edition.encode() if edition else None)
+    return board_of_view(known, load_board)

@@ -11,32 +11,29 @@ from typing import Any
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.reports import story
-from pbem.adjudicator.guerra.reports.asker import asker
 from pbem.adjudicator.guerra.reports.gazette import gazette
 from pbem.adjudicator.guerra.reports.near_things import near_things
 from pbem.adjudicator.guerra.reports.position import at_a_glance, position
 from pbem.adjudicator.guerra.reports.told_places import player
 from pbem.adjudicator.guerra.reports.voice import OPENINGS, SETTING_OUT, VOICE
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.orders.shipped import in_force
-from pbem.adjudicator.reports.frame import headed, orders_told, phase_of, turn_of
+from pbem.adjudicator.reports.frame import turn_of
 from pbem.adjudicator.reports.parts import told_story
+from pbem.adjudicator.reports.report_page import usual
 from pbem.adjudicator.reports.voices import one
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
-    seen, notes, frame = reading.seen, reading.notes, reading.frame
-    phase = phase_of(frame, seen.known)
-    head = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player)
+    seen, notes = reading.seen, reading.notes
+    head = usual(reading, TABLE, VOICE, player)
+    phase = head["phase"]
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": list(position(seen)),
         **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen),
                      first=[at_a_glance(seen), gazette(seen, notes), near_things(seen, notes)]),
-        "in_force": in_force(seen.known, TABLE.doctrine),
-        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.board.texts import shipped_edition
+from pbem.adjudicator.engine.reader import board_of_view
 from pbem.adjudicator.guerra.board.board import DATA, Board, load_board
 from pbem.adjudicator.guerra.state.house import EVEN, FIRST, choice_of
 
@@ -30,5 +31,4 @@ def board_seen(known: Mapping[str, Any]) -> Board:
 
     A view of no game, without house rules, is seen on the figures as they were first reconstructed.
     """
-    edition = known.get("edition", "")
-    return board_in_play(edition.encode() if edition else None, known.get("house", {"figures": FIRST}))
+    return board_of_view(known, lambda edition: board_in_play(edition, known.get("house", {"figures": FIRST})))

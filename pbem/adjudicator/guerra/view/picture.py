@@ -6,23 +6,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
+from pbem.adjudicator.engine import reader
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.guerra.view.view import seen_state
 
 
-class Picture:
+class Picture(reader.Picture[Board]):
     """A view with the board beside it; the position it tells is made when somebody asks a rule of it."""
-
-    def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
-        self.board = board
-        self.known = known
-
-    @property
-    def side(self) -> str:
-        """The reader's seat; empty for the public."""
-        return str(self.known["seat"] or "")
 
     @cached_property
     def state(self) -> State:

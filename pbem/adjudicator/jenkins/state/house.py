@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from pbem.adjudicator.engine.reader import board_of_view
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.jenkins.board.board import Board, load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Seaport
@@ -23,8 +24,7 @@ def board_of(house: Mapping[str, str], edition: bytes | None = None) -> Board:
 
 def board_seen(view: Mapping[str, Any]) -> Board:
     """The board a view belongs to: an edition is no secret, and travels with the view."""
-    edition = view.get("edition", "")
-    return board_of(view.get("house", {}), edition.encode() if edition else None)
+    return board_of_view(view, lambda edition: board_of(view.get("house", {}), edition))
 
 
 @lru_cache(maxsize=8)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.board.naming import two_letters
+from pbem.adjudicator.engine import reader
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import Counter, Seaport
 from pbem.adjudicator.jenkins.rules.ch04_stacking import room
@@ -30,19 +32,18 @@ class Sighting:
     aboard: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(reader.Picture[Board]):
     """A view with the board beside it."""
 
-    board: Board
-    known: Mapping[str, Any]
-    state: State  # all that the view tells, and nothing else
-    codes: Mapping[str, str]  # seaport -> its two letters
+    @cached_property
+    def state(self) -> State:
+        """All that the view tells as a position, and nothing else."""
+        return seen_state(self.board, self.known)
 
-    @property
-    def side(self) -> str:
-        """The reader's side; empty for the public."""
-        return str(self.known["seat"])
+    @cached_property
+    def codes(self) -> Mapping[str, str]:
+        """The two letters of each seaport."""
+        return two_letters({port.id: port.name for port in self.board.seaports.values()})
 
     @property
     def turn(self) -> int:
@@ -85,9 +86,7 @@ class Picture:
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """The picture of a view."""
-    board = board_seen(view)
-    codes = two_letters({port.id: port.name for port in board.seaports.values()})
-    return Picture(board, view, seen_state(board, view), codes)
+    return Picture(board_seen(view), view)
 
 
 def kind_word(counter: Counter) -> str:

@@ -20,11 +20,9 @@ from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.orders.shipped import in_force
-from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
-from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import Part, told_story
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.report_page import usual
 from pbem.base.records import replace
 
 #: How the line on a standing order begins, among those on what is in force.
@@ -43,8 +41,9 @@ PLAIN = {"opening": "", "closing": "", "statement": "", "hashes": []}
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
-    seen, notes, frame = reading.seen, reading.notes, reading.frame
-    phase = phase_of(frame, seen.known)
+    seen, notes = reading.seen, reading.notes
+    head = usual(reading, TABLE, story.VOICE, partial(player, seen), to=f"the player of {player(seen, seen.side)}")
+    phase, lasting = head["phase"], head["in_force"]
     steps = story.steps(seen, notes)
     entries = queue(seen, notes, steps)
     brief, elsewhere = in_brief(seen, notes, queued=entries.says_something)
@@ -55,22 +54,17 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     if in_watch and has_appendix:
         whole = [briefer(part) for part in whole]
     kept = IN_WATCH if in_watch else IN_TEXT
-    given = orders_told(reading.told, notes, frame, seen.side)
-    lasting = in_force(seen.known, TABLE.doctrine)
     return {
-        **headed(TABLE.title, f"the player of {player(seen, seen.side)}", story.VOICE, seen.known, frame,
-                 partial(player, seen)),
-        "over": outcome(seen), "position": [
+        **head, "over": outcome(seen), "position": [
             part if part.name in kept else replace(part, text=Part(part.name, "")) for part in whole]
         if has_appendix else whole,
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
                      [powers(seen), entries]),
-        "appendix": appendix([part for part in whole if part.name not in kept], given["standing"], lasting)
+        "appendix": appendix([part for part in whole if part.name not in kept], head["standing"], lasting)
         if has_appendix else None,
-        **given, "in_force": lasting, **Asker().asks(seen.side, phase, frame),
         # The words of standing orders stand in the appendix of a text, orders that lapsed beside the queue.
-        "in_text": {"standing": [] if in_watch else used(given["standing"], lasting), "in_force": [],
-                    "lapses": untold(seen, given["lapses"], steps if entries.says_something else ()),
+        "in_text": {"standing": [] if in_watch else used(head["standing"], lasting), "in_force": [],
+                    "lapses": untold(seen, head["lapses"], steps if entries.says_something else ()),
                     **(PLAIN if in_watch else {})} if has_appendix else {},
         "gazette": story.gazette(seen, steps), "closely": in_watch and has_appendix,
     }  # fmt: skip

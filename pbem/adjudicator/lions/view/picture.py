@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
+from pbem.adjudicator.engine import reader
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
@@ -24,18 +26,13 @@ class Presence:
     units: bool  # whether there are others, face down
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(reader.Picture[Board]):
     """A view with the board beside it."""
 
-    board: Board
-    known: Mapping[str, Any]
-    state: State  # all that the view tells, and nothing else
-
-    @property
-    def side(self) -> str:
-        """The reader's power; empty for the public."""
-        return str(self.known["seat"])
+    @cached_property
+    def state(self) -> State:
+        """All that the view tells as a position, and nothing else."""
+        return seen_state(self.board, self.known)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -80,5 +77,4 @@ class Picture:
 
 def picture(view: Mapping[str, Any]) -> Picture:
     """The picture of a view."""
-    board = board_seen(view)
-    return Picture(board, view, seen_state(board, view))
+    return Picture(board_seen(view), view)

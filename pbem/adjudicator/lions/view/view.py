@@ -47,6 +47,7 @@ from functools import partial
 from typing import Any
 
 from pbem.adjudicator.engine.piecemeal import Piecemeal
+from pbem.adjudicator.engine.reader import board_of_view
 from pbem.adjudicator.lions.board.board import Board, load_board
 from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch26_victory import points
@@ -233,8 +234,7 @@ def lay_treasure(state: State, known: Mapping[str, Any]) -> None:
 
 def board_seen(known: Mapping[str, Any]) -> Board:
     """The board a view belongs to: an edition is no secret, and travels with the view."""
-    edition = known.get("edition", "")
-    return load_board(edition.encode() if edition else None)
+    return board_of_view(known, load_board)
 
 
 ASKED: dict[str, Callable[[State, str], Any]] = {

@@ -11,33 +11,34 @@ from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.orders.shipped import in_force
-from pbem.adjudicator.reports.frame import headed, orders_told, phase_of
+from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import Part, told_story
+from pbem.adjudicator.reports.report_page import usual
 from pbem.adjudicator.reports.voices import one
+from pbem.adjudicator.yellowjack.board.board import DATA
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.reports import logs, story
-from pbem.adjudicator.yellowjack.reports.asker import asker
 from pbem.adjudicator.yellowjack.reports.position import position
 from pbem.adjudicator.yellowjack.reports.told_places import player, turn_words
 from pbem.adjudicator.yellowjack.reports.voice import OPENINGS, SETTING_OUT, VOICE
 from pbem.adjudicator.yellowjack.state.words import SETUP, date_from
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
+#: How questions of this game's own kinds are put.
+QUESTIONS = DATA / "asking.yaml"
+
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
-    seen, notes, frame = reading.seen, reading.notes, reading.frame
-    phase = phase_of(frame, seen.known)
-    head = headed(TABLE.title, player(seen.side), VOICE, seen.known, frame, player)
+    seen, notes = reading.seen, reading.notes
+    head = usual(reading, TABLE, VOICE, player, Asker.of(QUESTIONS))
+    phase = head["phase"]
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     told = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes)))
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": [logs.logs(seen, notes), logs.sightings(seen, notes), told, *position(seen)],
         **told_story(story.chapters(seen, notes, phase), brief(seen, notes), story.to_decide(seen)),
-        "in_force": in_force(seen.known, TABLE.doctrine),
-        **orders_told(reading.told, notes, frame, seen.side), **asker(seen).asks(seen.side, phase, frame),
     }  # fmt: skip
 
 

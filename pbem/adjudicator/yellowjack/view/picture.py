@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
+from pbem.adjudicator.engine import reader
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 
 
-class Picture:
+class Picture(reader.Picture[Board]):
     """A view as its reader sees it."""
-
-    def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
-        self.board = board
-        self.known = known
-
-    @cached_property
-    def side(self) -> str:
-        """The reader's seat; empty for the public."""
-        return str(self.known["seat"])
 
     @property
     def formations(self) -> Mapping[str, Any]:
