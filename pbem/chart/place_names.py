@@ -26,6 +26,11 @@ class Box:
     right: int
     bottom: int
 
+    @property
+    def area(self) -> int:
+        """Returns how much room it is; a text without letters takes none."""
+        return (self.right - self.left) * (self.bottom - self.top)
+
     def shared(self, other: Box) -> int:
         """Returns how much two boxes overlap."""
         if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
@@ -59,7 +64,7 @@ class Room:
 
     def keep(self, box: Box) -> None:
         """Room that is taken from now on."""
-        for block in blocks(box):
+        for block in blocks(box) if box.area else ():
             self.taken.setdefault(block, []).append(box)
 
     def place(self, text: str, at: Point, away: int, size: int) -> Label:
@@ -84,23 +89,33 @@ class Room:
 
     def is_free(self, box: Box) -> bool:
         """Tells if nothing stands in a box, and if it lies within the edges."""
-        if not self.is_inside(box):
-            return False
-        return not any(box.shared(other) for block in blocks(box) for other in self.taken.get(block, ()))
+        return self.is_inside(box) and not (box.area and self.meets(box, blocks(box)))
+
+    def meets(self, box: Box, reached: Iterable[Point]) -> bool:
+        """Tells if something stands in a box that reaches into these blocks."""
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        for block in reached:
+            for other in self.taken.get(block, ()):
+                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
+                    return True
+        return False
 
     def is_inside(self, box: Box) -> bool:
         """Tells if a box lies within the edges."""
-        return box.shared(self.edges) == (box.right - box.left) * (box.bottom - box.top)
-
-    def box_of(self, text: str, at: Point, size: int) -> Box:
-        """The room of a text that stands in the middle over its base line."""
-        half = len(text) * size * LETTER // 200
-        return Box(at[0] - half, at[1] - size * 3 // 4, at[0] + half, at[1] + size // 4)
+        edges = self.edges
+        inside = edges.left <= box.left and box.right <= edges.right
+        return (inside and edges.top <= box.top and box.bottom <= edges.bottom) or not box.area
 
     def covered(self, box: Box, near: Iterable[Box]) -> int:
         """Returns how much a name would cover; leaving the sheet is worst."""
-        outside = (box.right - box.left) * (box.bottom - box.top) - box.shared(self.edges)
+        outside = box.area - box.shared(self.edges)
         return sum(box.shared(other) for other in near) + 10 * outside
+
+
+def box_of(text: str, at: Point, size: int) -> Box:
+    """The room of a text that stands in the middle over its base line."""
+    half = len(text) * size * LETTER // 200
+    return Box(at[0] - half, at[1] - size * 3 // 4, at[0] + half, at[1] + size // 4)
 
 
 def blocks(box: Box) -> Iterator[Point]:

@@ -21,6 +21,7 @@ from pbem.adjudicator.reports.chart_model import (
     Sighting,
     Stack,
     Standing,
+    once_a_map,
 )
 from pbem.base.records import replace
 from pbem.base.resources import shipped
@@ -184,7 +185,7 @@ def ground(chart: Chart, *, grid: bool = True) -> str:
     box = panels.box(chart.bounds)
     parts = list(panels.grounds(chart, SURF)) if chart.panels else list(one_ground(box))
     if grid:
-        parts += [kind_of_ground(chart.tiling, chart.cells, kind) for kind in glyphs.GROUNDS]
+        parts += [kind_of_ground(chart.cells, chart.tiling, kind) for kind in glyphs.GROUNDS]
         parts += [] if chart.panels else [grid_of(chart, box)]
     parts += areas.grounds(chart)
     parts += panels.frames(chart, GRID, lines=grid)
@@ -203,8 +204,8 @@ def one_ground(box: str) -> Iterator[str]:
     yield f'<use class="land" href="#{LAND}"/>'
 
 
-@lru_cache(maxsize=32)
-def kind_of_ground(tiling: Tiling, cells: tuple[Cell, ...], kind: Ground) -> str:
+@once_a_map
+def kind_of_ground(cells: tuple[Cell, ...], tiling: Tiling, kind: Ground) -> str:
     """All cells of one ground as one shape."""
     path = "".join(glyphs.cell_path(tiling, cell.at, cell.corners) for cell in cells if cell.ground is kind)
     return f'<path class="{kind.value}" d="{path}"/>' if path else ""

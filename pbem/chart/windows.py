@@ -5,7 +5,9 @@ A reader's first window shows most of that; a second and a third follow where mu
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
+from itertools import accumulate
 
 from pbem.adjudicator.reports.chart_model import Chart, Standing
 from pbem.geometry.sheet import Bounds, Point
@@ -28,8 +30,8 @@ def windows(chart: Chart, named: tuple[Point, ...] = ()) -> list[Bounds]:
         return [chart.focus]
     found: list[Bounds] = []
     while left and len(found) < MOST:
-        best = max(tried(chart), key=lambda part: (worth(part, left), -part.top, -part.left))
-        if found and 100 * worth(best, left) < LEAST * whole:
+        much, best = busiest(chart, left)
+        if found and 100 * much < LEAST * whole:
             break
         found.append(best)
         left = Counter({at: much for at, much in left.items() if not holds(best, at)})
@@ -51,18 +53,30 @@ def weights(chart: Chart, named: tuple[Point, ...]) -> Counter[Point]:
     return found
 
 
-def tried(chart: Chart) -> list[Bounds]:
-    """Every window of the size that the title gives, step by step over the sheet."""
+def busiest(chart: Chart, left: Counter[Point]) -> tuple[int, Bounds]:
+    """The window that shows most of what no window before it does, and how much; among equals the north-westernmost.
+
+    Windows of the size that the title gives are tried step by step over the sheet.
+    """
     assert chart.focus is not None  # noqa: S101 - asked before
     wide, high, sheet = chart.focus.width, chart.focus.height, chart.bounds
-    lefts = [*range(sheet.left, max(sheet.right - wide, sheet.left) + 1, STEP), max(sheet.right - wide, sheet.left)]
-    tops = [*range(sheet.top, max(sheet.bottom - high, sheet.top) + 1, STEP), max(sheet.bottom - high, sheet.top)]
-    return [Bounds(left, top, left + wide, top + high) for top in dict.fromkeys(tops) for left in dict.fromkeys(lefts)]
+    lefts, tops = steps(sheet.left, sheet.right - wide), steps(sheet.top, sheet.bottom - high)
+    best = 0, tops[0], lefts[0]
+    for top in tops:
+        shown = sorted((at[0], much) for at, much in left.items() if top + STEP < at[1] < top + high - STEP)
+        places, sums = [x for x, _ in shown], [0, *accumulate(much for _, much in shown)]
+        for west in lefts:
+            worth = sums[bisect_left(places, west + wide - STEP)] - sums[bisect_right(places, west + STEP)]
+            if worth > best[0]:
+                best = worth, top, west
+    much, top, west = best
+    return much, Bounds(west, top, west + wide, top + high)
 
 
-def worth(part: Bounds, left: Counter[Point]) -> int:
-    """The weight of all that a window shows and no window before it."""
-    return sum(much for at, much in left.items() if holds(part, at))
+def steps(first: int, last: int) -> list[int]:
+    """The places of a window's edge from one end of the sheet to the other."""
+    last = max(last, first)
+    return [*range(first, last, STEP), last]
 
 
 def holds(part: Bounds, at: Point) -> bool:

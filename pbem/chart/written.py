@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of, once_a_map
 from pbem.base.records import dataclass, replace
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized
-from pbem.chart.place_names import LETTER, SMALLER, Box, Room
+from pbem.chart.place_names import LETTER, SMALLER, Box, Room, blocks
+from pbem.chart.place_names import box_of as text_box
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
 PORT_NAME, STACK_NAME, NODE_NAME = 10, 8, 9
@@ -148,18 +149,24 @@ def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
 
 def numbers(chart: Chart, room: Room, bounds: Bounds) -> Iterator[Written]:
     """The number of every cell at its upper edge, but not under a sign or a name."""
-    up = 0 if chart.tiling is Tiling.AREAS else NUMBER_ABOVE
-    for cell in chart.cells:
-        if within(bounds, cell.at):
-            yield from numbered(cell, (cell.at[0], cell.at[1] - up), room)
+    for at, written, reached in numbered(chart.cells, chart.tiling):
+        if within(bounds, at) and room.is_inside(written.box) and not room.meets(written.box, reached):
+            yield written
 
 
-def numbered(cell: Cell, at: Point, room: Room) -> Iterator[Written]:
-    """The number of one cell, if there is room for it."""
+@once_a_map
+def numbered(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[Point, Written, tuple[Point, ...]], ...]:
+    """The place of every cell, its number, and the blocks of the sheet that this reaches into."""
+    up = 0 if tiling is Tiling.AREAS else NUMBER_ABOVE
+    return tuple((cell.at, written, tuple(blocks(written.box)))
+                 for cell in cells for written in [number_of(cell, (cell.at[0], cell.at[1] - up))])  # fmt: skip
+
+
+def number_of(cell: Cell, at: Point) -> Written:
+    """The number of one cell, or what is written in its place."""
     words = cell.name or cell.id
-    box = room.box_of(words, at, NUMBER_SIZE)
-    if room.is_free(box):
-        yield Written(words, box, f'<text class="num" x="{at[0]}" y="{at[1]}">{glyphs.text(words)}</text>')
+    drawn = f'<text class="num" x="{at[0]}" y="{at[1]}">{glyphs.text(words)}</text>'
+    return Written(words, text_box(words, at, NUMBER_SIZE), drawn)
 
 
 def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:

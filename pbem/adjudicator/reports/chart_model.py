@@ -7,8 +7,10 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
+from functools import update_wrapper
+from typing import Concatenate, ParamSpec, TypeVar
 
 from pbem.base.records import dataclass, replace
 from pbem.geometry.coast import Shore
@@ -304,3 +306,28 @@ class Chart:
         if before is None or before.bounds != self.bounds or len(before.areas) != len(self.areas):
             return self
         return replace(self, before=replace(before, arrows=(), before=None))
+
+
+Made = TypeVar("Made")
+More = ParamSpec("More")
+#: So many maps may lie beside each other before what was made of the oldest is made anew.
+MOST_MAPS = 8
+
+
+def once_a_map(
+    make: Callable[Concatenate[tuple[Cell, ...], More], Made],
+) -> Callable[Concatenate[tuple[Cell, ...], More], Made]:
+    """Makes something of a map's cells once; the same tuple gets it again, for the charts of a board share one."""
+    made: dict[tuple[object, ...], tuple[tuple[Cell, ...], Made]] = {}
+
+    def kept(cells: tuple[Cell, ...], /, *more: More.args, **named: More.kwargs) -> Made:
+        key = id(cells), *more
+        found = made.get(key)
+        if found is None:
+            if len(made) >= MOST_MAPS:
+                made.pop(next(iter(made)), None)
+            found = made[key] = cells, make(cells, *more, **named)  # the tuple is held: its id is no other's
+        return found[1]
+
+    update_wrapper(kept, make)
+    return kept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -64,15 +63,30 @@ def busiest(
     """
     columns, rows = (range(span[0], max(span[-1] - wide + 2, span[0] + 1))
                      for span, wide in zip(spans, size, strict=True))  # fmt: skip
-    worth: Counter[tuple[int, int]] = Counter()
-    for (column, row), weight in weights.items():
-        for west in range(max(column - size[0] + 1, columns[0]), min(column, columns[-1]) + 1):
-            for north in range(max(row - size[1] + 1, rows[0]), min(row, rows[-1]) + 1):
-                worth[west, north] += weight
+    worth = sums(weights, spans)
+    off_columns, off_rows = ([-abs(2 * first + wide - 1 - span[0] - span[-1]) if central else 0 for first in firsts]
+                             for firsts, wide, span in zip((columns, rows), size, spans, strict=True))  # fmt: skip
+    best = (-1, 0), (0, 0)
+    for across, off_column in enumerate(off_columns):
+        first = worth[across]
+        last = worth[min(across + size[0], len(worth) - 1)]
+        for down, off_row in enumerate(off_rows):
+            end = min(down + size[1], len(first) - 1)
+            much = last[end] - last[down] - first[end] + first[down]
+            if much >= best[0][0] and (much, off_column + off_row) > best[0]:  # the first of equals stays
+                best = (much, off_column + off_row), (across, down)
+    across, down = best[1]
+    return columns[across], rows[down]
 
-    def merit(at: tuple[int, int]) -> tuple[int, int, int, int]:
-        off = sum(abs(2 * first + wide - 1 - span[0] - span[-1])
-                  for first, wide, span in zip(at, size, spans, strict=True))  # fmt: skip
-        return worth[at], -off if central else 0, -at[0], -at[1]
 
-    return max(((west, north) for west in columns for north in rows), key=merit)
+def sums(weights: Mapping[tuple[int, int], int], spans: tuple[range, range]) -> list[list[int]]:
+    """For each corner between the places of a map, the weight of all that lies to the north-west of it."""
+    columns, rows = spans
+    found = [[0] * (len(rows) + 1)]
+    for column in columns:
+        upper, below, line = found[-1], 0, [0]
+        for number, row in enumerate(rows, 1):
+            below += weights.get((column, row), 0)
+            line.append(upper[number] + below)
+        found.append(line)
+    return found

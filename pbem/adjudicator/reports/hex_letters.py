@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from pbem.adjudicator.reports import chart_parts
-from pbem.adjudicator.reports.chart_model import Chart, Ground, Standing
+from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Standing, once_a_map
 from pbem.adjudicator.reports.chart_parts import MARGIN, window
 from pbem.base.records import dataclass
 from pbem.geometry.hexes import column_of, hex_id, row_of
@@ -59,23 +59,56 @@ class Marks:
         return STORM if self.storm else self.flag or self.own or self.foe or sea
 
 
+#: The marks of hexes that bear nothing, by the sign of their ground.
+BARE = {sign: Marks(sign) for sign in GROUNDS.values()}
+
+
 def marks_of(chart: Chart) -> dict[str, Marks]:
-    """List the signs of every hex of a chart."""
-    found = {cell.id: Marks(GROUNDS[cell.ground]) for cell in chart.cells}
+    """The signs of every hex of a chart; hexes with nothing but their ground share theirs."""
+    found = dict(grounds_of(chart.cells).bare)
     for port in chart.ports:
-        found[port.cell].port, found[port.cell].flag = port.code, port.sign
+        mark = own_marks(found, port.cell)
+        mark.port, mark.flag = port.code, port.sign
     for hazard in chart.hazards:
+        mark = own_marks(found, hazard.cell)
         if hazard.kind == "storm":
-            found[hazard.cell].storm = True
+            mark.storm = True
         else:
-            found[hazard.cell].wreck = True
+            mark.wreck = True
     for stack in chart.stacks:
-        sign = SIGNS[stack.standing, stack.afloat]
+        mark, sign = own_marks(found, stack.cell), SIGNS[stack.standing, stack.afloat]
         if stack.standing is Standing.OWN:
-            found[stack.cell].own = sign
+            mark.own = sign
         else:
-            found[stack.cell].foe = sign
+            mark.foe = sign
     return found
+
+
+def own_marks(found: dict[str, Marks], hex_: str) -> Marks:
+    """The marks of a hex that bears something, which no other hex shares."""
+    mark = found[hex_]
+    if mark is BARE[mark.ground]:
+        mark = found[hex_] = Marks(mark.ground)
+    return mark
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """A map with nothing on it: its hexes, their columns and rows, and the hexes of each row by column."""
+
+    bare: dict[str, Marks]
+    columns: range
+    rows: range
+    by_row: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@once_a_map
+def grounds_of(cells: tuple[Cell, ...]) -> Grounds:
+    """The grounds of a map's hexes."""
+    bare = {cell.id: BARE[GROUNDS[cell.ground]] for cell in cells}
+    columns, rows = spans(bare)
+    by_row = tuple((row, tuple(sorted(hexes))) for row, hexes in groupby(sorted(bare, key=row_of), key=row_of))
+    return Grounds(bare, columns, rows, by_row)
 
 
 # -------------------------------------------------------------------------------------------------- where to look
@@ -83,9 +116,9 @@ def marks_of(chart: Chart) -> dict[str, Marks]:
 
 def busiest(chart: Chart) -> Bounds:
     """The window with most to see in it; among equals the most central one, then the north-westernmost."""
-    marks = marks_of(chart)
+    marks, grounds = marks_of(chart), grounds_of(chart.cells)
     weights = {(column_of(h), row_of(h)): mark.weight for h, mark in marks.items() if mark.weight}
-    west, north = chart_parts.busiest(weights, spans(marks), (COLUMNS, ROWS), central=True)
+    west, north = chart_parts.busiest(weights, (grounds.columns, grounds.rows), (COLUMNS, ROWS), central=True)
     return window(hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1)
                   for row in (north, north + ROWS - 1))  # fmt: skip
 
@@ -114,10 +147,9 @@ def within(hexes: Iterable[str], west: int, north: int) -> list[str]:
 
 def drawn_window(chart: Chart, west: int, north: int) -> list[str]:
     """The lines of a window, numbered on all four sides."""
-    marks = marks_of(chart)
-    every, rows = spans(marks)
-    columns = [column for column in range(west, west + COLUMNS) if column <= every[-1]]
-    last = min(north + ROWS - 1, rows[-1])
+    marks, grounds = marks_of(chart), grounds_of(chart.cells)
+    columns = [column for column in range(west, west + COLUMNS) if column <= grounds.columns[-1]]
+    last = min(north + ROWS - 1, grounds.rows[-1])
     numbers = [column_numbers(columns, odd=True), column_numbers(columns, odd=False)]
     lines = [line for row in range(north, last + 1) for line in row_lines(marks, columns, row)]
     lines.append("   " + "".join(lower(marks, column, last) if column % 2 == 0 else " " * CELL for column in columns))
@@ -161,10 +193,9 @@ def lower(marks: Mapping[str, Marks], column: int, row: int) -> str:
 
 def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
     """The whole map, one letter a hex, with some words beside it."""
-    marks = marks_of(chart)
-    columns, _ = spans(marks)
-    lines = [f"{row:02d} " + "".join(marks[each].letter for each in sorted(hexes))
-             for row, hexes in groupby(sorted(marks, key=row_of), key=row_of)]  # fmt: skip
+    marks, grounds = marks_of(chart), grounds_of(chart.cells)
+    columns = grounds.columns
+    lines = [f"{row:02d} {''.join(marks[each].letter for each in hexes)}" for row, hexes in grounds.by_row]
     lines.append("   " + "".join(str(column // 10) for column in columns))
     lines.append("   " + "".join(str(column % 10) for column in columns))
     words = [*beside]

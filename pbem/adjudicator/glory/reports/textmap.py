@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from string import ascii_uppercase
 from typing import Any
 
+from pbem.adjudicator.glory.board.board import Board
 from pbem.adjudicator.glory.board.pieces import SIDES, Port, Sheet, WeatherKind
 from pbem.adjudicator.glory.reports.told_places import NAVIES, label, own_blocks, place
 from pbem.adjudicator.glory.state.terms import PORT, TRACK
@@ -63,7 +65,6 @@ def lettered(seen: Picture) -> list[str]:
 def window_chart(seen: Picture, marks: Mapping[str, Marks]) -> Chart:
     """Europe as a chart of letters: ground, ports by two letters, blocks and sails, storms."""
     board, foul = seen.board, [zone for each in seen.known["foul"] if each["kind"] != SQUALL for zone in each["zones"]]
-    cells = tuple(Cell(hex_, hex_at_sheet(hex_), ground(seen, hex_)) for hex_ in board.grid.hexes)
     storms = tuple(Hazard("storm", hex_.id, (0, 0)) for hex_ in board.hexes.values()
                    if hex_.zone in foul and hex_.id in board.grid)  # fmt: skip
     ports = tuple(Harbour(port.name, port.hex, (0, 0), port.owner, "", code=code) for port, code in codes(seen))
@@ -72,14 +73,21 @@ def window_chart(seen: Picture, marks: Mapping[str, Marks]) -> Chart:
         if hex_ in board.grid:
             stacks += [Stack(hex_, (0, 0), "", Standing.OWN, "", afloat=True)] if mark.own else []
             stacks += [Stack(hex_, (0, 0), "", Standing.FOE, "", afloat=True)] if mark.foe else []
-    return Chart("", Tiling.HEXES, Bounds(0, 0, 1, 1), cells, (), ports=ports, hazards=storms, stacks=tuple(stacks))
+    return Chart("", Tiling.HEXES, Bounds(0, 0, 1, 1), cells(board), (), ports=ports, hazards=storms,
+                 stacks=tuple(stacks))  # fmt: skip
 
 
-def ground(seen: Picture, hex_: str) -> Ground:
+@lru_cache(maxsize=8)
+def cells(board: Board) -> tuple[Cell, ...]:
+    """The hexes of Europe; a board never changes."""
+    return tuple(Cell(hex_, hex_at_sheet(hex_), ground(board, hex_)) for hex_ in board.grid.hexes)
+
+
+def ground(board: Board, hex_: str) -> Ground:
     """Open sea, a port's coast, or land; closed water is as good as land."""
-    if hex_ in seen.board.hexes:
+    if hex_ in board.hexes:
         return Ground.SEA
-    return Ground.COAST if any(port.hex == hex_ for port in seen.board.ports.values()) else Ground.LAND
+    return Ground.COAST if any(port.hex == hex_ for port in board.ports.values()) else Ground.LAND
 
 
 def codes(seen: Picture) -> list[tuple[Port, str]]:
