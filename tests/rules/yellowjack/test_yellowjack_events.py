@@ -14,7 +14,6 @@ from pbem.adjudicator.yellowjack.base.steps import carry_on
 from pbem.adjudicator.yellowjack.ch2.company_convoy import (
     company_order,
     issue_company_order,
-    mark_inbound,
     rest_off_map,
     test_company,
 )
@@ -359,9 +358,7 @@ def test_2_677_out_counts_two_in_counts_one_and_a_failure_one() -> None:
     issue_company_order(Table(), state)
     assert state.formations["rcg"].enters == "east-edge"
     one = state.formations["rcg"]
-    one.at, one.state, one.enters = "s28c", "ready", ""
-    mark_inbound(state)
-    one.at, one.state = GUAIRA, FITTING_OUT
+    one.at, one.state, one.enters = GUAIRA, FITTING_OUT, ""
     company_done(Table(), state)
     assert state.boxes(BOURBON) == (1, 0)
     take_up(state, RCG_CONVOY, RCG_CONVOY, BOURBON, ["rcg"], [GUAIRA], state.date)

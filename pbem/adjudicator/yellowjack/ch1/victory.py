@@ -11,6 +11,9 @@ from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FLAGSHIP, 
 
 DRAWN = "drawn"
 LEVELS = ("marginal", "substantial", "decisive")
+#: One Sail of a class in words, and more of them.
+NAMES = {FLAGSHIP: ("a Flagship", "Flagships"), SOL: ("a ship of the line", "ships of the line"),
+         "sol-d": ("an old ship of the line", "old ships of the line")}  # fmt: skip
 
 
 @rule("1.612", "Prestige for Sail that are eliminated", "1.61")
@@ -28,9 +31,9 @@ def sail_lost(table: Table, state: State, side: str, sort: str, number: int, why
         before = state.odd_frigates.get(winner, 0)
         points, state.odd_frigates[winner] = divmod(before + number, numbers("frigates_for_one"))
     if points:
-        what = {FLAGSHIP: "Flagship", SOL: "ship of the line", "sol-d": "old ship of the line"}.get(sort, "Frigate")
-        plural = f"{number} {what}s" if number > 1 else f"a {what}"
-        award(table, state, winner, points, "1.612", why or f"the enemy lost {plural}")
+        one, more = NAMES.get(sort, ("a Frigate", "Frigates"))
+        lost = f"{number} {more}" if number > 1 else one
+        award(table, state, winner, points, "1.612", why or f"the enemy lost {lost}")
 
 
 @rule("1.613", "Prestige for Ports that are Captured")

@@ -50,8 +50,8 @@ def issue_company_order(table: Table, state: State) -> None:
         state.company_order = 0
         take_up(state, RCG_CONVOY, RCG_CONVOY, BOURBON, [COMPANY], [PORT], state.date)
         inbound = one.at == OFF_MAP
-        if inbound:
-            one.enters = EAST
+        if inbound:  # La Guaira ends her way
+            one.enters, state.orders[RCG_CONVOY].begun = EAST, state.now
         way = "enters the map for La Guaira" if inbound else "goes home by La Guaira"
         table.note("2.674", BOURBON, f"The Company's Convoy Order is Issued: she {way}.", "issued", order=RCG_CONVOY,
                    formation=COMPANY)  # fmt: skip
@@ -100,11 +100,3 @@ def rest_off_map(table: Table, state: State) -> None:
         return
     for name in state.formations[COMPANY].squadrons:
         state.squadrons[name].dp = max(0, state.squadrons[name].dp - REST)
-
-
-def mark_inbound(state: State) -> None:
-    """Notes that the Company's Convoy has come onto the map, so that La Guaira ends its way."""
-    order = state.orders.get(RCG_CONVOY)
-    if order is not None and COMPANY in state.formations and state.on_map(COMPANY) and not order.begun \
-            and order.targets == [PORT] and state.formations[COMPANY].enters == "":  # fmt: skip
-        order.begun = state.now

@@ -9,7 +9,6 @@ from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.yellowjack.base.conventions import when
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.ch1.ports import reverts
 from pbem.adjudicator.yellowjack.ch2.personages import bound
 from pbem.adjudicator.yellowjack.ch2.tribes import guided
 from pbem.adjudicator.yellowjack.ch2.units import at_port, place_of, side_of
@@ -44,7 +43,6 @@ async def march(table: Table, state: State, ruling: Ruling) -> None:
         put(state, move.unit, move.to)
         text = f"{state.label(move.unit)} marches from {state.label(move.start)} to {state.label(move.to)}."
         table.note("2.575", side_of(state, move.unit), text, "marched", unit=move.unit, start=move.start, to=move.to)
-    reverts(table, state)
     tell_changes(table, state, before)
 
 

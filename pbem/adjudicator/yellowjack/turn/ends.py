@@ -9,7 +9,7 @@ from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import fade
 from pbem.adjudicator.yellowjack.base.task_kinds import count_interdiction
-from pbem.adjudicator.yellowjack.ch2.company_convoy import mark_inbound, test_company
+from pbem.adjudicator.yellowjack.ch2.company_convoy import test_company
 from pbem.adjudicator.yellowjack.ch2.engagement import must_return
 from pbem.adjudicator.yellowjack.ch2.marching import march
 from pbem.adjudicator.yellowjack.ch3.assaults import retarget
@@ -27,7 +27,6 @@ async def orders_tested(table: Table, state: State, ruling: Ruling) -> None:
     """E4: what every Formation has done under its Order is counted; time in port and before Ports is noted."""
     if state.board.scenarios[state.scenario].weather == WHOLE:
         count_interdictors(state)
-        mark_inbound(state)
         test_company(table, state)
     await test_orders(table, state)
     count_interdiction(table, state)
