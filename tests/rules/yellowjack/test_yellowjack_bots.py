@@ -16,8 +16,9 @@ from pbem.adjudicator.yellowjack.base.convoys import assemble_convoy
 from pbem.adjudicator.yellowjack.bots.novice import NoviceBot
 from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
 from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
+from pbem.adjudicator.yellowjack.ch2.corsairs import lay
 from pbem.adjudicator.yellowjack.game import GAME
-from pbem.adjudicator.yellowjack.state.pieces import Ended
+from pbem.adjudicator.yellowjack.state.pieces import Ended, PortHeld
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.strict_yaml import plain, read
 
@@ -123,15 +124,31 @@ def test_2_462_auxiliaries_go_where_corsairs_come_and_first_where_they_have_lain
     assert after.count("frederica") > to.count("frederica")
 
 
-def test_2_462_an_idle_british_flotilla_goes_round_and_a_flag_stays_off_its_own_port() -> None:
+def test_2_462_idle_british_flotillas_go_round_and_none_looks_where_another_does() -> None:
     state = war()
     state.remove("cf1")
     state.new_formation("br-det-c1", "detachment", "charles-town", "fitting-out", ["cf1"])
     plans = {entry["who"]: entry["then"] for entry in body(state, "british", "ops")["sail"]}
-    assert [next(iter(step)) for step in plans["br-flag-j1"]] == ["put_to_sea", "wait", "port"]
+    assert [next(iter(step)) for step in plans["br-flag-j1"]][:2] == ["put_to_sea", "wait"]
     assert [next(iter(step)) for step in plans["br-det-c1"]][:2] == ["put_to_sea", "wait"]
     assert {"clear": "savannah"} in plans["br-det-c1"]
     assert plans["br-det-c1"][-1] == {"port": "charles-town"}
+    looked = [step["clear"] for plan in plans.values() for step in plan if "clear" in step]
+    assert len(looked) == len(set(looked)) > 2
+    escorted = [entry["with"] for entry in body(state, "british", "ops").get("escort", ())]
+    assert "cf1" not in escorted  # she is wanted off Charles Town
+
+
+def test_2_251_british_corsairs_go_off_one_port_together_and_the_bourbons_apart() -> None:
+    state = war()
+    for zone, aux in (("cz-jamaica", "priv-revenge"), ("cz-jamaica", "priv-trelawny"),
+                      ("cz-mona", "gc-mona"), ("cz-florida", "gc-fandino"), ("cz-florida", "gc-florida")):  # fmt: skip
+        lay(state, aux, zone)
+    state.settle()
+    sent = {seat: [entry["at"] for entry in body(state, seat, "ops")["tasks"] if "at" in entry]
+            for seat in ("british", "bourbon")}  # fmt: skip
+    assert sent["british"] == ["santiago-de-cuba"] * 2
+    assert len(set(sent["bourbon"])) == len(sent["bourbon"]) == 3
 
 
 def test_r3_6_squadrons_of_the_line_that_lie_alone_make_up_a_flag_and_frigates_a_detachment() -> None:
@@ -172,6 +189,32 @@ def test_3_312_orders_that_an_idle_formation_can_begin_are_liked_before_others()
     state.hand["british"] = []
     assert body(state, "british", "setup")["receive"][0]["like"] == [
         "c-cruise-bahamas", "j-cruise-main", "c-blockade-agustin", "l-show", "any"]  # fmt: skip
+
+
+def test_r12_4_a_point_buys_the_order_to_storm_a_prize_and_another_is_rid_of_a_void_order() -> None:
+    state = war()
+    state.hand["british"], state.pool["british"] = ["j-blockade-portobello"], ["j-aao", "c-aao", "j-show"]
+    assert body(state, "british", "admin")["spend"] == [{"on": "order", "order": "j-aao"}]  # for Porto Bello, worth 3
+    state.ports["porto-bello"] = PortHeld("british")
+    assert {"on": "discard", "order": "j-blockade-portobello"} in body(state, "british", "admin")["spend"]
+    state.hand["british"] = ["j-aao-2"]
+    assert "spend" not in body(state, "british", "admin")  # one assault at a time
+    state.hand["british"], state.prestige["british"] = [], 3
+    assert "spend" not in body(state, "british", "admin")
+
+
+def test_3_447_a_port_without_units_is_stormed_at_even_odds() -> None:
+    at_port = at_sea()
+    written = body(at_port, "british", "ops")
+    assert written["escalade"][0] == {"port": "porto-bello", "with": "all", "odds": "1:1"}
+
+
+def test_3_312_while_formations_lie_idle_more_orders_of_a_draw_are_taken() -> None:
+    state = war()
+    state.hand["british"], state.pool["british"] = [], ["c-cruise-bahamas", "j-cruise-main", "l-show"]
+    assert body(state, "british", "setup")["receive"][0]["also"] == ["c-cruise-bahamas", "j-cruise-main"]
+    state.hand["british"] = ["c-cruise-georgia", "j-cruise-havana", "l-cruise-rico"]
+    assert "also" not in body(state, "british", "setup")["receive"][0]
 
 
 def test_the_novice_names_a_doctrine_once() -> None:

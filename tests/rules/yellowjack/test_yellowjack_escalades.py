@@ -116,6 +116,10 @@ def test_3_425_units_may_stay_aboard_and_land_later() -> None:
 def test_3_424_it_blockades_by_itself_and_begins_battles_at_its_target_alone() -> None:
     state = assault()
     assert (blockades(state, "br-flag-j2"), why_not_begin(state, "br-flag-j2")) == (PORTO_BELLO, "")
+    state.plans["br-flag-j2"] = {"then": [{"wait": "1"}]}
+    declare(Table(), state, ruling_of())
+    assert state.formations["br-flag-j2"].blockades == ""  # told to do something else
+    state.plans["br-flag-j2"] = {"then": [{"carry_on": "true"}]}
     declare(Table(), state, ruling_of())
     assert state.formations["br-flag-j2"].blockades == PORTO_BELLO
     assert blockades(state, "br-troops-1") == ""

@@ -82,9 +82,10 @@ def means_to(state: State, ruling: Ruling, formation: str) -> str:
     """The Port that a Formation is to blockade, by the step of its plan in hand or by its Order; empty for none."""
     plan = state.plans.get(formation, {})
     steps = plan.get("then") or []
-    if steps and isinstance(steps[0], dict) and "blockade" in steps[0]:
-        return str(steps[0]["blockade"])
-    return "" if steps else ruling.holds_blockade(state, formation)
+    step = steps[0] if steps and isinstance(steps[0], dict) else {}
+    if "blockade" in step:
+        return str(step["blockade"])
+    return ruling.holds_blockade(state, formation) if not steps or "carry_on" in step else ""
 
 
 @base("R7.6", "Blockades are declared and lifted")

@@ -26,7 +26,11 @@ LIKING = (ASSAULT, CRUISE, INTERDICTION, SHOW_OF_FORCE_PIRATES, BLOCKADE, SHOW_O
 #: Sail that a Show of Force wants, and a Squadron that keeps a Blockade should have.
 SHOWN, BLOCKADING = 4, 2
 #: An assault is begun at these odds: own to enemy.
-ODDS = (3, 2)
+ODDS, EMPTY = (3, 2), (1, 1)
+#: A point is paid for the Order to storm a Port worth so much, while so many Turns are left; with fewer points none is.
+PRIZE, IN_TIME, PURSE = 2, 3, 4
+#: Formations that lie idle beyond the hand, for each of which one more Order is taken.
+SPARE = 1
 BATTERED = 2
 #: Units of which an Expedition is made at least. The word that order files have for its goal.
 LEAST, ASSAULT_GOAL = 2, "assault"
@@ -138,14 +142,18 @@ def can_storm(captain: Captain, flag: str, convoy: str, port: str) -> bool:
 
 
 def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
-    """Tells if the odds on what is known are good enough, reckoning one hidden enemy Unit (3.443)."""
+    """Tells if the odds on what is known are good enough, reckoning one hidden enemy Unit (3.443).
+
+    A Port where no Unit is seen falls to any storm at one to two (3.447), so that even odds will do.
+    """
     printed = captain.board.ports[port]
     if len(units) <= printed.garrison:  # one may be lost on the way
         return False
     own = captain.sail(flag) + sum(2 if captain.board.units[name].icon in STRONG else 1 for name in units)
     held = bool(captain.view["ports"][port]["units"])
     enemy = (printed.garrison + 1 + held) * (printed.fortification + held)
-    return own * ODDS[1] >= enemy * ODDS[0]
+    good, bad = ODDS if held else EMPTY
+    return own * bad >= enemy * good
 
 
 def garrison(captain: Captain, port: str) -> list[str]:
@@ -190,19 +198,50 @@ def waiting_expedition(captain: Captain) -> bool:
 def likings(captain: Captain) -> list[Part]:
     """The Orders of the pool as they are wanted: those that an idle Formation can begin at once, the nearest first.
 
-    An Order that nobody can carry out stays in the hand, and no other is drawn while it is there (3.311).
+    An Order that nobody can carry out stays in the hand, and no other is drawn while it is there (3.311). While
+    Formations lie idle, more than one of a draw is taken.
     """
-    return [{"like": [*sorted(map(str, captain.view["pool"]), key=lambda chit: wanted(captain, chit)), "any"]}]
+    ranked = sorted((wanted(captain, str(chit)), str(chit)) for chit in captain.view["pool"])
+    found: Part = {"like": [*(chit for _, chit in ranked), "any"]}
+    if len(list(free(captain, set()))) > len(captain.view["hand"]) + SPARE:
+        also = [chit for (rank, *_), chit in ranked if rank == BEGINS]
+        found |= {"also": also} if also else {}
+    return [found]
 
 
-def wanted(captain: Captain, chit: str) -> tuple[int, int, int, str]:
+def spending(captain: Captain) -> list[Part]:
+    """A point for the Order to storm the richest Port that can be had, and one to be rid of an Order that is void."""
+    if int(captain.view["prestige"][captain.seat]) < PURSE or captain.left < IN_TIME:
+        return []
+    kinds = {captain.board.chits[str(chit)].kind for chit in captain.view["hand"]}
+    prizes = {str(chit): prize(captain, str(chit)) for chit in captain.view["pool"]
+              if captain.board.chits[str(chit)].kind == ASSAULT and ASSAULT not in kinds}  # fmt: skip
+    best = max(prizes, key=lambda chit: (prizes[chit], chit), default="")
+    found: list[Part] = [{"on": "order", "order": best}] if best and prizes[best] >= PRIZE else []
+    return [
+        *found,
+        *({"on": "discard", "order": chit} for chit in map(str, captain.view["hand"]) if void(captain, chit)),
+    ]
+
+
+def void(captain: Captain, chit: str) -> bool:
+    """Tells if an Order can never be given to anybody: a Blockade of a Port that is one's own by now."""
+    counter = captain.board.chits[chit]
+    return counter.kind == BLOCKADE and any(captain.own_port(point) for point in counter.points)
+
+
+#: Ranks of an Order: an assault with a prize, what can be begun, what cannot, an assault without a prize.
+STORMS, BEGINS, WAITS, IDLE = range(4)
+
+
+def wanted(captain: Captain, chit: str) -> tuple[int, int, int]:
     """The rank of an Order: an assault that can be made, then what can be begun, by its sort and the way there."""
     kind = captain.board.chits[chit].kind
     if kind == ASSAULT:
-        return (0 if promising(captain, chit) else 3, 0, 0, chit)
+        return STORMS if prize(captain, chit) else IDLE, 0, 0
     able = [way(captain, chit, name) for name in free(captain, set())
             if suits(captain, kind, name) and could_take(captain, chit, name)]  # fmt: skip
-    return (1 if able else 2, rank(kind), min(able, default=0), chit)
+    return BEGINS if able else WAITS, rank(kind), min(able, default=0)
 
 
 def could_take(captain: Captain, chit: str, name: str) -> bool:
@@ -213,14 +252,15 @@ def could_take(captain: Captain, chit: str, name: str) -> bool:
     return any(not why_no_target(state, ruling, seat, chit, target) for target in targets(captain, chit, name))
 
 
-def promising(captain: Captain, chit: str) -> bool:
-    """Tells if an assault could be made: a Flotilla and Units of its Command in one Port, and a Port to storm."""
+def prize(captain: Captain, chit: str) -> int:
+    """The worth of the best Port for an assault: by a Flotilla and Units of its Command in one Port; 0 for none."""
     command = captain.board.chits[chit].command
+    ports = [port for port in captain.foes() if command in captain.state.board.commands_at(port, captain.seat)]
+    found = [0]
     for name, each in captain.formations():
         if each["kind"] not in FLOTILLAS or each["order"] or each["command"] != command or not captain.fits_out(name):
             continue
         units = garrison(captain, str(each["at"]))
-        ports = [port for port in captain.foes() if command in captain.state.board.commands_at(port, captain.seat)]
-        if len(units) >= LEAST and any(odds(captain, name, units, port) for port in ports):
-            return True
-    return False
+        if len(units) >= LEAST:
+            found += [captain.board.ports[port].prestige for port in ports if odds(captain, name, units, port)]
+    return max(found)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.bots.port_watch import danger
+from pbem.adjudicator.yellowjack.bots.port_watch import danger, tour
 from pbem.adjudicator.yellowjack.state.words import BRITISH, DETACHMENT, FITTING_OUT, FLAG, IN_ORDINARY
 
 #: Laid up from this third on; fitted out again below the first.
@@ -59,18 +59,19 @@ def forms(captain: Captain, ordered: Iterable[str] = ()) -> list[Part]:
 
 
 def new_flotillas(captain: Captain, taken: list[str]) -> list[Part]:
-    """Squadrons of the line that lie alone in one Port make up a Flag; the British make Detachments of others.
+    """Squadrons of the line that lie alone in one Port make up a Flag, one a letter; the British make Detachments too.
 
     A Detachment may go out against Corsairs without an Order; a Squadron alone may not (R3.6).
     """
     found: list[Part] = []
     watched = danger(captain) if captain.seat == BRITISH else {}
+    flags = [name for name, counter in captain.board.formations.items() if counter.kind == FLAG]
     for port in captain.board.ports:
         alone = [name for name in lone(captain, port) if name not in taken]
         line = [name for name in alone if not captain.state.is_frigates(name)]
-        if len(line) >= LEAST_OF_FLAG:
+        if len(line) >= LEAST_OF_FLAG and not any(part["formation"] in flags for part in found):
             found += made_up(captain, port, line, FLAG, found)
-        if port in watched:
+        if alone and watched and tour(captain, port, watched):
             used = {name for part in found for name in part["squadrons"]}
             for name in (name for name in alone if name not in used):
                 found += made_up(captain, port, [name], DETACHMENT, found)

@@ -14,8 +14,9 @@ FLAGS = {BRITISH: (SPANISH, CARACAS), "bourbon": (BRITISH,)}
 RICHEST, HIT, LATELY = 12, 3, 6
 #: A second Auxiliary in a Port, and a third, are worth so much less, in parts of twelve.
 EACH_MORE = (12, 6, 3, 1)
-#: A ship on watch goes no farther than so many legs, and looks at so many Ports; she waits so many MPIs off her own.
-ROUND, PORTS, WAITS = 3, 3, 2
+#: A ship on watch goes no farther than so many legs from Port to Port, and so many in all; she waits so many MPIs off
+#: her own.
+ROUND, WAY, WAITS = 4, 7, 2
 BATTERED = 2
 
 
@@ -86,20 +87,40 @@ def watchers(captain: Captain) -> list[str]:
 # -------------------------------------------------------------------------------------------- ships
 
 
-def rounds(captain: Captain, name: str) -> list[Part]:
-    """The plan of an idle British Flotilla: out, past the Ports in danger that are near, and home again in the Turn.
+def rounds(captain: Captain) -> dict[str, list[Part]]:
+    """The plans of idle British Flotillas: out, past Ports in danger that nobody else looks at, and home again.
 
-    A Flag stays off its own Port: it has greater things to do.
+    A Corsair counts from the Impulse after that of its Task (2.461), so that it is time enough then.
     """
-    each = captain.view["formations"][name]
-    if captain.seat != BRITISH or each["kind"] not in FLOTILLAS or not captain.fits_out(name) \
-            or captain.third(name) >= BATTERED:  # fmt: skip
-        return []
-    home, worth = str(each["at"]), danger(captain)
-    near = sorted((port for port in worth if 0 < captain.board.legs(home, port) <= ROUND),
-                  key=lambda port: (-worth[port], captain.board.legs(home, port), port))  # fmt: skip
-    steps: list[Part] = [{"put_to_sea": True}]
-    if home in worth:
-        steps.append({"wait": WAITS})
-    steps += [{"clear": port} for port in near[:PORTS] if each["kind"] != FLAG]
-    return [*steps, {"port": home}] if len(steps) > 1 else []
+    worth, found = danger(captain), dict[str, list[Part]]()
+    for name in sorted(on_watch(captain), key=lambda name: (captain.view["formations"][name]["kind"] == FLAG, name)):
+        at = str(captain.view["formations"][name]["at"])
+        ports = tour(captain, at, worth)
+        if not ports:
+            continue
+        first: list[Part] = [{"wait": WAITS}] if at in ports else []
+        clear: list[Part] = [{"clear": port} for port in ports if port != at]
+        found[name] = [{"put_to_sea": True}, *first, *clear, {"port": at}]
+        worth = {port: each for port, each in worth.items() if port not in ports}
+    return found
+
+
+def on_watch(captain: Captain) -> Iterator[str]:
+    """The British Flotillas that lie idle and are fit to go out."""
+    for name, each in captain.formations():
+        if captain.seat == BRITISH and each["kind"] in FLOTILLAS and not each["order"] and captain.fits_out(name) \
+                and captain.third(name) < BATTERED:  # fmt: skip
+            yield name
+
+
+def tour(captain: Captain, home: str, worth: dict[str, int]) -> list[str]:
+    """The Ports that one Flotilla looks at: its own first, then whatever is worth most for the way there."""
+    found, at, left = [home] if home in worth else [], home, WAY
+    while True:
+        near = {port: captain.board.legs(at, port) for port in worth if port not in found}
+        near = {port: legs for port, legs in near.items() if 0 < legs <= min(ROUND, left)}
+        if not near:
+            return found
+        at = max(near, key=lambda port: (worth[port] * WAY // near[port], port))
+        found.append(at)
+        left -= near[at]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pbem.adjudicator.yellowjack.base.auxiliaries import assigned_to, limit_of, why_not_to_formation
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
@@ -29,10 +31,24 @@ def tasks(captain: Captain) -> list[Part]:
 
 
 def prey(captain: Captain, zone: str, taken: list[str]) -> str:
-    """The richest enemy Port in a zone's range that no other Corsair goes for; empty for none."""
+    """The enemy Port in a zone's range that a Corsair goes for; empty for none.
+
+    British Auxiliaries Screen once each, so that the Bourbon's Corsairs go apart. The coast guard Screens once an
+    Impulse in each Space (2.251), however many come, so that the British ones go together.
+    """
     ports = [place for place in captain.board.corsair_zones[zone].in_range
-             if place not in taken and is_enemy(captain.state, place, captain.seat)]  # fmt: skip
-    return max(ports, key=lambda port: (captain.board.ports[port].prestige, port), default="")
+             if is_enemy(captain.state, place, captain.seat)]  # fmt: skip
+    if captain.seat == BOURBON:
+        ports = [port for port in ports if port not in taken]
+        return max(ports, key=lambda port: (captain.board.ports[port].prestige, port), default="")
+    reached = crowd(captain)
+    return max(ports, key=lambda port: (reached[port], captain.board.ports[port].prestige, port), default="")
+
+
+def crowd(captain: Captain) -> Counter[str]:
+    """The Corsairs of one's own side in their zones that reach each place."""
+    lying = [str(one["at"]) for one in captain.view["auxiliaries"].values() if one["zone"] and one["at"] == one["zone"]]
+    return Counter(place for zone in lying for place in set(captain.board.corsair_zones[zone].in_range))
 
 
 def pirates(captain: Captain) -> list[Part]:

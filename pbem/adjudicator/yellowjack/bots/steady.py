@@ -58,7 +58,8 @@ def administration(captain: Captain) -> Part:
     found: Part = {"receive": commissions.likings(captain), "issue": given}
     if str(captain.view["step"]) == ADMIN:
         ordered = [name for entry in given for name in commissions.named(entry)]
-        found |= {"repair": dockyard.repairs(captain), "states": dockyard.states(captain),
+        found |= {"spend": commissions.spending(captain),
+                  "repair": dockyard.repairs(captain), "states": dockyard.states(captain),
                   "form": dockyard.forms(captain, ordered),
                   "assign": [*privateering.assignments(captain), *port_watch.stations(captain)],
                   "request": steady_trade.requests(captain), "post": steady_trade.postings(captain),

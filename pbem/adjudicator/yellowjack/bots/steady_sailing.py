@@ -15,10 +15,11 @@ EVEN = {"own": 1, "enemy": 1}
 
 def plans(captain: Captain) -> list[Part]:
     """A plan for each Formation that is to do something else than lie in port."""
-    return [plan for name, each in captain.formations() for plan in plan_of(captain, name)]
+    watch = port_watch.rounds(captain)
+    return [plan for name, _ in captain.formations() for plan in plan_of(captain, name, watch.get(name, []))]
 
 
-def plan_of(captain: Captain, name: str) -> Iterator[Part]:
+def plan_of(captain: Captain, name: str, watch: list[Part]) -> Iterator[Part]:
     """The plan of one Formation: carry on, go home, or stand ready in a siege."""
     each = captain.view["formations"][name]
     if not each["order"]:
@@ -26,8 +27,8 @@ def plan_of(captain: Captain, name: str) -> Iterator[Part]:
             yield {"who": name, "then": [{"port": home(captain, name)}]}
         elif captain.seat == BOURBON:
             yield {"who": name, "besieged": "stand_ready"}
-        elif port_watch.rounds(captain, name):
-            yield {"who": name, "then": port_watch.rounds(captain, name), "retire": list(retreats(captain, name))}
+        elif watch:
+            yield {"who": name, "then": watch, "retire": list(retreats(captain, name))}
         return
     steps: list[Part] = [{"put_to_sea": True}] if captain.fits_out(name) else []
     convoy = captain.convoy_with(name)
@@ -96,9 +97,13 @@ def break_outs(captain: Captain) -> list[Part]:
 
 
 def storms(captain: Captain) -> list[Part]:
-    """Storms at two to one, late in the Turn at three to two, and in the last at even odds."""
+    """Storms where no Unit was seen at even odds (3.447), else at two to one, late in the Turn at three to two."""
+    ports = [port for name, _ in captain.formations() if captain.kind_of(name) == ASSAULT
+             for port in captain.targets_of(name)]  # fmt: skip
+    empty = [port for port in dict.fromkeys(ports) if not captain.view["ports"][port]["units"]]
+    even: list[Part] = [{"port": port, "with": "all", "odds": "1:1"} for port in empty]
     last: list[Part] = [{"port": "any", "with": "all", "odds": "1:1"}] if not captain.left else []
-    return [{"port": "any", "with": "all", "odds": "2:1"},
+    return [*even, {"port": "any", "with": "all", "odds": "2:1"},
             {"port": "any", "with": "all", "odds": "3:2", "if": [{"impulse_at_least": 3}]}, *last]  # fmt: skip
 
 

@@ -9,8 +9,10 @@ from pbem.adjudicator.yellowjack.base.leaders import order_of_rank
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.stations import fit
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
+from pbem.adjudicator.yellowjack.bots.port_watch import danger, tour
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.state.words import (
+    BRITISH,
     DETACHMENT,
     FITTING_OUT,
     FLEET_STATION,
@@ -53,11 +55,18 @@ def rank(captain: Captain, convoy: str, squadron: str) -> tuple[int, bool, int]:
 
 
 def idle(captain: Captain) -> Iterator[str]:
-    """Squadrons alone in their Formation, sound and without an Order, in port or off the map."""
+    """Squadrons alone in their Formation, sound and without an Order, in port or off the map.
+
+    British ones that can look after Ports in danger are worth more there: nine Convoys of ten come home without them.
+    """
+    worth = danger(captain)
     for kind in (INDEPENDENT, DETACHMENT):
         for name, each in captain.view["formations"].items():
             alone = each["kind"] == kind and len(each["squadrons"]) == 1 and not each["order"]
-            if alone and captain.third(name) < WORN and each["state"] == FITTING_OUT:
+            wanted = (
+                captain.seat == BRITISH and each["at"] in captain.board.ports and tour(captain, str(each["at"]), worth)
+            )
+            if alone and not wanted and captain.third(name) < WORN and each["state"] == FITTING_OUT:
                 yield str(each["squadrons"][0])
 
 
