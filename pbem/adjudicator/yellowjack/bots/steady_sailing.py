@@ -97,7 +97,10 @@ def break_outs(captain: Captain) -> list[Part]:
 
 
 def storms(captain: Captain) -> list[Part]:
-    """Storms where no Unit was seen at even odds (3.447), else at two to one, late in the Turn at three to two."""
+    """The odds at which Ports are stormed: even where no Unit was seen (3.447), else two to one.
+
+    Late in the Turn three to two will do.
+    """
     ports = [port for name, _ in captain.formations() if captain.kind_of(name) == ASSAULT
              for port in captain.targets_of(name)]  # fmt: skip
     empty = [port for port in dict.fromkeys(ports) if not captain.view["ports"][port]["units"]]
