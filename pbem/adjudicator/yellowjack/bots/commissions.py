@@ -210,7 +210,7 @@ def likings(captain: Captain) -> list[Part]:
 
 
 def spending(captain: Captain) -> list[Part]:
-    """Pays for an Order to storm a Port that can be had, and for the end of an Order that is void."""
+    """Buys the Order to storm a Port that can be had, and the end of a void one."""
     if int(captain.view["prestige"][captain.seat]) < PURSE or captain.left < IN_TIME:
         return []
     kinds = {captain.board.chits[str(chit)].kind for chit in captain.view["hand"]}
