@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import compiled_once  # noqa: F401 (first of all: what comes after it is compiled once)
@@ -58,8 +60,29 @@ SLOW = {
 }  # fmt: skip
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+class Turned(pytest.Dir):
+    """A folder that one of several workers collects: each begins at another place of it, and all find the same tests.
+
+    So one of them compiles a module, and the others, who come there later, load what it has kept.
+    """
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        """Its files and folders, the first of them after the last."""
+        found, worker = list(super().collect()), self.config.workerinput  # type: ignore[attr-defined,unused-ignore]
+        start = len(found) * int(worker["workerid"].removeprefix("gw")) // int(worker["workercount"])
+        return [*found[start:], *found[:start]]
+
+
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Let workers begin at different places."""
+    return Turned.from_parent(parent, path=path) if hasattr(parent.config, "workerinput") else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the slow modules first, all others keep their order; what is marked `long` runs where that is asked for."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: item.path.parts)  # wherever a worker began
     items.sort(key=lambda item: item.path.stem not in SLOW)
     if not os.environ.get("PBEM_LONG"):
         for item in items:
