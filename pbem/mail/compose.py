@@ -6,12 +6,15 @@ parts are derived. Attachments travel as octets in base64, which mailers leave a
 
 from __future__ import annotations
 
+import binascii
 import re
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pbem.base.errors import bad, hidden, visible
+from pbem.base.errors import bad, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     import textwrap
     from email.headerregistry import Address
     from email.message import EmailMessage, Message
+    from email.policy import EmailPolicy
 else:
     textwrap = later("textwrap")
 
@@ -71,14 +75,21 @@ def message_id(identity: str, domain: str, mark: str = OURS) -> str:
     return f"<{mark}.{sha256(identity.encode('utf-8', 'replace')).hexdigest()[:40]}@{domain}>"
 
 
+@cache
+def policy() -> EmailPolicy:
+    """How the library writes headers and ends lines."""
+    from email.policy import SMTP
+
+    return SMTP.clone(max_line_length=COLUMNS)
+
+
 def compose(draft: Draft) -> bytes:
     """The letter's bytes, lines ended by CRLF, ASCII throughout."""
     from email.message import EmailMessage
-    from email.policy import SMTP
     from email.utils import format_datetime
 
     sender = address(draft.sender)
-    message = EmailMessage(policy=SMTP.clone(max_line_length=COLUMNS))
+    message = EmailMessage(policy=policy())
     message["From"] = addressed(draft.sender_name, sender)
     message["To"] = addressed(draft.to_name, address(draft.to))
     if draft.copies:
@@ -93,12 +104,13 @@ def compose(draft: Draft) -> bytes:
     set_text(message, body_text(draft.text))
     if draft.html:
         message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="quoted-printable")
-    for attachment in draft.attachments:
-        attach(message, attachment)
+    if draft.attachments:
+        message.make_mixed()
     hashes = tuple(replace(each, data=sha256(each.data).digest()) for each in draft.attachments)
     whole = repr(replace(draft, date=draft.date.astimezone(UTC), attachments=hashes))
     name_boundaries(message, sha256(whole.encode("utf-8", "replace")).hexdigest()[:32])
-    return message.as_bytes()
+    data = message.as_bytes()
+    return with_files(data, message.get_boundary(""), draft.attachments) if draft.attachments else data
 
 
 def optional_headers(draft: Draft, sender: str) -> list[tuple[str, str]]:
@@ -155,13 +167,30 @@ def plain_enough(text: str) -> bool:
     return max(map(len, text.split("\n"))) <= MOST_PLAIN
 
 
-def attach(message: EmailMessage, attachment: Attachment) -> None:
-    """A file under a name that every system takes and no path hides in."""
-    if not FILE_NAME.fullmatch(attachment.name):
-        raise bad(f"'{attachment.name[:80]}' is no name for an attachment", hint="letters, digits, '.', '_', '-', '+'")
-    message.add_attachment(
-        attachment.data, maintype="application", subtype="octet-stream", filename=attachment.name, cte="base64"
-    )
+def with_files(data: bytes, boundary: str, attachments: Sequence[Attachment]) -> bytes:
+    """A letter in parts, with files after the others. The library would take longer for them than for all the rest."""
+    between, end = f"\r\n--{boundary}\r\n".encode(), f"\r\n--{boundary}--\r\n".encode()
+    files = [each for file in attachments for each in (between, head_of_file(file.name), in_base64(file.data))]
+    return b"".join([data.removesuffix(end), *files, end])
+
+
+@lru_cache(64)
+def head_of_file(name: str) -> bytes:
+    """What stands above a file: a name that every system takes and no path hides in."""
+    from email.message import EmailMessage
+
+    if not FILE_NAME.fullmatch(name):
+        raise bad(f"'{name[:80]}' is no name for an attachment", hint="letters, digits, '.', '_', '-', '+'")
+    part = EmailMessage(policy=policy())
+    part.set_content(b"", maintype="application", subtype="octet-stream", filename=name, cte="base64",
+                     disposition="attachment")  # fmt: skip
+    return part.as_bytes()
+
+
+def in_base64(data: bytes) -> bytes:
+    """A file in base64, in lines of a letter's width."""
+    text = binascii.b2a_base64(data, newline=False)
+    return b"".join(text[start : start + COLUMNS] + b"\r\n" for start in range(0, len(text), COLUMNS))
 
 
 def name_boundaries(message: Message[Any, Any], mark: str) -> None:
@@ -180,8 +209,7 @@ def body_text(text: str) -> str:
 
 def shown_line(line: str) -> str:
     """One line with what is hidden spelt out; tabs become blanks, trailing ones go."""
-    line = line.expandtabs(4).rstrip()
-    return visible(line) if any(hidden(character) for character in line) else line
+    return visible(line.expandtabs(4).rstrip())
 
 
 def wrap(line: str) -> list[str]:

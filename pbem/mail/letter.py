@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -55,6 +56,8 @@ TELLING = (
 ADDED = pattern(r"(.+\.(?:pbem|sig|age|yaml|open|proof))\.(?:txt|text|bin|dat)", re.IGNORECASE)
 MOST_FILES_NAME = 120
 MOST_WORDS = 16_384
+#: The last letters read, as far as they are no larger: a command meets the same one at several places.
+MOST_KEPT, MOST_KEPT_BYTES = 16, 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,17 @@ def check_address(text: str) -> str:
 
 def read_letter(data: bytes, limits: Limits = LIMITS) -> Letter:
     """Reads a letter from any bytes without raising; its faults say what is wrong and what to do."""
+    return (kept if len(data) <= MOST_KEPT_BYTES else understood)(data, limits)
+
+
+@lru_cache(MOST_KEPT)
+def kept(data: bytes, limits: Limits) -> Letter:
+    """The same for a letter of usual size, which is read once."""
+    return understood(data, limits)
+
+
+def understood(data: bytes, limits: Limits) -> Letter:
+    """The letter, taken apart."""
     opened = mime.open_message(data, limits)
     message = opened.message
     report = bounce.is_report(message)

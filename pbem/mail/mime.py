@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from pbem.base.errors import Fault, hidden, visible
+from pbem.base.errors import Fault, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
@@ -389,4 +389,4 @@ def count(message: Message[Any, Any], name: str) -> int:
 def shown(text: str, most: int = MOST_SHOWN) -> str:
     """Words of a stranger fit to be printed: one line, nothing hidden, not too long."""
     words = " ".join(text[: 4 * most].split())
-    return visible(words[:most]) if any(hidden(character) for character in words) else words[:most]
+    return visible(words[:most])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 
 from pbem.base.resources import shipped
@@ -36,6 +36,7 @@ def policy(scripts: Iterable[str], style: str) -> str:
     return f"default-src 'none'; script-src {allowed}; style-src {hashed(style)}; base-uri 'none'; form-action 'none'"
 
 
+@lru_cache(16)
 def hashed(text: str) -> str:
     """A text as a content policy names it."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

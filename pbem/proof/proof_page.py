@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from base64 import b64encode
+from functools import cache
 from pathlib import Path
 
 from pbem import __version__
@@ -25,9 +26,15 @@ def page(folder: Folder | None = None, effort: int = QUICK) -> bytes:
     loader, whole, style = source("proof/loader.js"), program(), source("house/house.css") + source("proof/proof.css")
     slots = {
         "policy": policy([loader, whole], style), "style": style, "version": __version__, "loader": loader,
-        "program": text_of(packed_program()), "folder": packed_folder(folder, effort) if folder else "",
+        "program": program_in_lines(), "folder": packed_folder(folder, effort) if folder else "",
     }  # fmt: skip
     return filled(source("proof/page.html"), slots).encode()
+
+
+@cache
+def program_in_lines() -> str:
+    """The packed program as the page holds it, the same in every page."""
+    return text_of(packed_program())
 
 
 def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:

@@ -81,13 +81,13 @@ def joined(files: Mapping[str, Stored]) -> bytes:
     return bytes(out + listed) + b"PK\5\6" + end
 
 
-def unpack(data: bytes, file: str = "", most: int = MOST_BYTES) -> dict[str, bytes]:
-    """The files of a parcel; anything but a parcel of ours is refused."""
+def unpack(data: bytes, file: str = "", most: int = MOST_BYTES, only: str = "") -> dict[str, bytes]:
+    """The files of a parcel, or the one of that name; anything but a parcel of ours is refused."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parcel:
             entries = parcel.infolist()
             check_entries(entries, file, min(most, FREE_BYTES + MOST_TIMES * len(data)))
-            return {entry.filename: parcel.read(entry) for entry in entries}
+            return {entry.filename: parcel.read(entry) for entry in entries if only in ('', entry.filename)}
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, EOFError, RuntimeError, zlib.error):
         raise bad("is no parcel of files", file=file, hint="ask for the letter again") from None
 

@@ -134,7 +134,7 @@ def reach(inside: Mapping[str, bytes]) -> int:
     """Returns how much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
     if "public.zip" not in inside:
         return 0
-    checkpoint = zipped.unpack(inside["public.zip"]).get(layout.CHECKPOINT)
+    checkpoint = zipped.unpack(inside["public.zip"], only=layout.CHECKPOINT).get(layout.CHECKPOINT)
     return parse_checkpoint(checkpoint).size if checkpoint else 0
 
 

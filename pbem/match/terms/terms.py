@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -89,10 +90,17 @@ def sources(game: Game) -> dict[str, Path]:
 
 def engine(game: Game) -> list[Path]:
     """List what `adjudicator/` holds for this title: the title itself and what all titles share."""
-    own = home(game).parent.name
-    others = titles() - {own}
+    others = titles() - {home(game).parent.name}
+    return [path for path, part in adjudicated() if part not in others]
+
+
+@cache
+def adjudicated() -> tuple[tuple[Path, str], ...]:
+    """List all that `adjudicator/` holds, with the folder or module of it that each file lies in. A program that runs
+    stays what it is, so it looks once.
+    """
     every = (path for path in (PACKAGE / "adjudicator").rglob("*") if path.suffix in SOURCES)
-    return [path for path in every if path.relative_to(PACKAGE).parts[1] not in others]
+    return tuple((path, path.relative_to(PACKAGE).parts[1]) for path in every)
 
 
 def played_by() -> list[Path]:
