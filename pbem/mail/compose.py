@@ -77,7 +77,7 @@ def message_id(identity: str, domain: str, mark: str = OURS) -> str:
 
 @cache
 def policy() -> EmailPolicy:
-    """How the library writes headers and ends lines."""
+    """The library's policy for a letter of ours: ASCII, lines of 76 ended by CRLF."""
     from email.policy import SMTP
 
     return SMTP.clone(max_line_length=COLUMNS)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ RECIPE = re.search(r"^```bash\n(title=jenkins\n.*?)^```$", PROTOCOL, re.MULTILIN
 READERS = {"read_document", "read_as", "load", "part"}
 
 
+@cache
 def decisive(title: str) -> set[str]:
     """Every module that a title and the play engine import, directly or not, with all modules of the title itself."""
     start = {name for name in modules() if name.startswith((f"pbem.adjudicator.{title}.", "pbem.match.play."))}

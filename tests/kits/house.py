@@ -80,6 +80,16 @@ def module_at(target: str) -> str:
     return target
 
 
+@cache
+def run_with() -> dict[str, set[str]]:
+    """By module those that it imports when it runs."""
+    found: dict[str, set[str]] = {name: set() for name in modules()}
+    for each in imports():
+        if not (each.named or each.typed):
+            found[each.importer].add(each.imported)
+    return found
+
+
 def closure(start: set[str]) -> set[str]:
     """Every module that these import when they run, directly or not, with the packages around each."""
     reached: set[str] = set()
@@ -87,9 +97,8 @@ def closure(start: set[str]) -> set[str]:
     while waiting:
         name = waiting.pop()
         reached.add(name)
-        used = {each.imported for each in imports() if each.importer == name and not (each.named or each.typed)}
         around = {name.rpartition(".")[0]} - {""}
-        waiting |= (used | around) - reached
+        waiting |= (run_with()[name] | around) - reached
     return reached
 
 

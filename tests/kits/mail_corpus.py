@@ -35,6 +35,11 @@ def corpus() -> Mapping[str, Case]:
     return found
 
 
+def names() -> list[str]:
+    """The letters' names by the table that is kept: nobody builds 50 million bytes to collect the tests."""
+    return [row.partition("\t")[0] for row in (HERE / "outcomes.tsv").read_text(encoding="utf-8").splitlines()[1:]]
+
+
 def table(cases: Mapping[str, Case]) -> str:
     """The outcomes, a row a letter."""
     rows = ["letter\tdocuments\twhat it is\tanswered\tfaults go to\twhy\n"]

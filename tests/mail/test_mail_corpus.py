@@ -5,14 +5,12 @@ from __future__ import annotations
 import time
 
 import pytest
-from mail_corpus import HERE, corpus, table
+from mail_corpus import HERE, corpus, names, table
 from mail_kit import HOME, Case
 
 from pbem.mail.guards import judge
 from pbem.mail.letter import LIMITS, Letter, understood
 
-#: By the table that is kept, since some letters are large: only a worker that reads them builds them.
-NAMES = [row.partition("\t")[0] for row in (HERE / "outcomes.tsv").read_text(encoding="utf-8").splitlines()[1:]]
 LONGEST = 2.0
 
 
@@ -21,7 +19,7 @@ def holdings(letter: Letter) -> str:
     return " ".join(f"{part.kind}{'+sig' * bool(part.signature)}@{part.how.value}" for part in letter.parts)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_a_letter_has_the_outcome_of_the_table_and_says_it_well_and_quickly(name: str) -> None:
     case: Case = corpus()[name]
     began = time.process_time()

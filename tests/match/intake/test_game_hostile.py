@@ -5,6 +5,7 @@ And those that take keys to write: valid signatures of another game, of a former
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import statistics
@@ -20,7 +21,7 @@ from typing import Any
 
 import pytest
 from club import ADDRESSES, START, Club, know_the_duel, playing, playing_as
-from mail_corpus import corpus
+from mail_corpus import corpus, names
 from mail_corpus_dressed import ESCAPES, LINE_ENDS, SCRIPT
 from mail_kit import ANNE, CLUB, Case
 from people_club import CAROL, People
@@ -34,7 +35,6 @@ from pbem.match.intake.take_in import Taken, take_letter
 from pbem.match.post.game_letter import parse_letter
 from pbem.trust.keyring import Keyring
 
-CASES = corpus()
 #: Of a letter in process, where the mark is 50 ms; letters made to be slow are in the set.
 MEDIAN = 0.050
 #: What an intake writes down of any letter: its hash, its sender's rate, the number of the answer.
@@ -61,6 +61,8 @@ class Game:
     """A duel between Anne and Blue whose first phase is open."""
 
     club: Club
+    #: What lay in its folder after the last letter.
+    noted: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @classmethod
     def begun(cls, place: Path) -> Game:
@@ -81,18 +83,26 @@ class Game:
 
     def marks(self) -> dict[str, tuple[int, int]]:
         """Every file with what tells that it was written anew."""
-        root = self.club.desk
-        found = ((path.relative_to(root).as_posix(), path.stat()) for path in root.rglob("*") if path.is_file())
-        return {name: (mark.st_ino, mark.st_mtime_ns) for name, mark in sorted(found)}
+        found: dict[str, tuple[int, int]] = {}
+        waiting = [""]
+        while waiting:
+            folder = waiting.pop()
+            for each in os.scandir(self.club.desk / folder):
+                if each.is_dir():
+                    waiting.append(f"{folder}{each.name}/")
+                else:
+                    found[folder + each.name] = each.stat().st_ino, each.stat().st_mtime_ns
+        return dict(sorted(found.items()))
 
     def take(self, office: Office, name: str, raw: bytes) -> Outcome:
         """One letter, long after the last, and what it led to."""
         office.now = office.clock = office.now + timedelta(hours=2)
-        before, book = self.marks(), office.book.to_plain()
+        before, book = self.noted or self.marks(), office.book.to_plain()
         began = time.process_time()
         taken = take_letter(office, parse_letter(raw, name))
         seconds = time.process_time() - began
         after, then = self.marks(), office.book.to_plain()
+        self.noted = after
         fresh = [path for path in after if after[path] != before.get(path)]
         changed = [path for path in fresh if is_public(path)] + sorted(set(before) - set(after))
         changed += [key for key in then if then[key] != book[key] and key not in NOTED]
@@ -122,20 +132,20 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Out
         game = Game.begun(place)
         know_the_duel(patch)
         with office_of(game.club) as office:
-            found = {name: game.take(office, name, case.raw) for name, case in CASES.items()}
+            found = {name: game.take(office, name, case.raw) for name, case in corpus().items()}
             before = game.hashes()
-            again = [take_letter(office, parse_letter(case.raw, name)) for name, case in CASES.items()]
+            again = [take_letter(office, parse_letter(case.raw, name)) for name, case in corpus().items()]
         assert all(each.twice for each in again)
         assert game.hashes() == before
         yield found
     shutil.rmtree(place, ignore_errors=True)
 
 
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", names())
 def test_a_hostile_letter_changes_nothing_and_is_answered_as_the_table_says(
     name: str, outcomes: dict[str, Outcome]
 ) -> None:
-    case: Case = CASES[name]
+    case: Case = corpus()[name]
     outcome = outcomes[name]
     assert outcome.changed == []
     assert outcome.answers == [(address, "faults") for address in case.told if case.answered]
@@ -144,7 +154,7 @@ def test_a_hostile_letter_changes_nothing_and_is_answered_as_the_table_says(
 
 
 def test_loops_and_robots_get_no_answer_at_all(outcomes: dict[str, Outcome]) -> None:
-    silent = [name for name, case in CASES.items() if case.sort != "letter"]
+    silent = [name for name, case in corpus().items() if case.sort != "letter"]
     assert len(silent) >= 40
     assert [name for name in silent if outcomes[name].answers] == []
 
