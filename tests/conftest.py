@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Generator
 from typing import Any
 
 import compiled_once  # noqa: F401 (first of all: what comes after it is compiled once)
@@ -60,22 +59,19 @@ SLOW = {
 }  # fmt: skip
 
 
-class Turned(pytest.Dir):
-    """A folder that one of several workers collects: each begins at another place of it, and all find the same tests.
-
-    So one of them compiles a module, and the others, who come there later, load what it has kept.
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let each of several workers begin at another place of a folder: one of them compiles a module of tests, and the
+    others, who come there later, load what it has kept.
     """
-
-    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        """Its files and folders, the first of them after the last."""
-        found, worker = list(super().collect()), self.config.workerinput  # type: ignore[attr-defined,unused-ignore]
+    report = yield
+    worker = getattr(collector.config, "workerinput", None)
+    if worker and isinstance(collector, pytest.Dir) and (found := report.result):
         start = len(found) * int(worker["workerid"].removeprefix("gw")) // int(worker["workercount"])
-        return [*found[start:], *found[:start]]
-
-
-def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Let workers begin at different places."""
-    return Turned.from_parent(parent, path=path) if hasattr(parent.config, "workerinput") else None
+        report.result = [*found[start:], *found[:start]]
+    return report
 
 
 @pytest.hookimpl(tryfirst=True)

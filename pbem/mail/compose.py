@@ -76,7 +76,7 @@ def message_id(identity: str, domain: str, mark: str = OURS) -> str:
 
 
 @cache
-def policy() -> EmailPolicy:
+def policy() -> EmailPolicy[EmailMessage]:
     """The library's policy for a letter of ours: ASCII, lines of 76 ended by CRLF."""
     from email.policy import SMTP
 
