@@ -176,7 +176,7 @@ def with_files(data: bytes, boundary: str, attachments: Sequence[Attachment]) ->
 
 @lru_cache(64)
 def head_of_file(name: str) -> bytes:
-    """What stands above a file: a name that every system takes and no path hides in."""
+    """The headers above an attached file, under a name that every system takes and no path hides in."""
     from email.message import EmailMessage
 
     if not FILE_NAME.fullmatch(name):
