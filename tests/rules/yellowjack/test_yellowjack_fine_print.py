@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.yellowjack.test_yellowjack_extended import war
 from rules.yellowjack.test_yellowjack_rough import under
 from rules.yellowjack.yellowjack_craft import station, waters
 from rules.yellowjack.yellowjack_fights import RULING, anchored, lead, play, troops
@@ -13,27 +14,34 @@ from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, emp
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.battle import pace
 from pbem.adjudicator.yellowjack.base.battle_lines import Line
+from pbem.adjudicator.yellowjack.base.careers import relief
+from pbem.adjudicator.yellowjack.base.contact import meet
 from pbem.adjudicator.yellowjack.base.convoys import come_back, disband_empty, disband_off_map, scatter
 from pbem.adjudicator.yellowjack.base.craft_weather import storm_craft
 from pbem.adjudicator.yellowjack.base.gales import gale_damage, loss_of_subordination, part
 from pbem.adjudicator.yellowjack.base.harbour_tasks import cut_out, raid, small_craft_in
 from pbem.adjudicator.yellowjack.base.havens import haven
 from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, MOVE
+from pbem.adjudicator.yellowjack.base.losses import unformed
 from pbem.adjudicator.yellowjack.base.movement import catch, runs_before
 from pbem.adjudicator.yellowjack.base.net import is_foul
 from pbem.adjudicator.yellowjack.base.order_kinds import far_off, on_line
 from pbem.adjudicator.yellowjack.base.orders import fail_hand, throw_for_time
 from pbem.adjudicator.yellowjack.base.prestige import boxes_to_prestige
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.sailing import may_clear
 from pbem.adjudicator.yellowjack.base.screens import Deed
 from pbem.adjudicator.yellowjack.base.spending import CHECK, wishes
 from pbem.adjudicator.yellowjack.base.spotting import by_lot, number_by_lot
 from pbem.adjudicator.yellowjack.base.stations import fit
-from pbem.adjudicator.yellowjack.base.steps import back_from_relief, go_along, lapse, sallying
+from pbem.adjudicator.yellowjack.base.steps import back_from_relief, carry_on, go_along, lapse, sallying, to_convoy
 from pbem.adjudicator.yellowjack.base.task_kinds import clear, tend
+from pbem.adjudicator.yellowjack.base.wear import wear, wear_laid_up
+from pbem.adjudicator.yellowjack.base.yard import mend_at, why_no_stores
 from pbem.adjudicator.yellowjack.state.pieces import Ended, Gale, Order, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, FRIGATE, OFF_MAP, READY, date_of
+from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
 
 FLAG, DETACHMENT, SPANIARD = "br-flag-j2", "br-det-j1", "sp-flag-k"
 
@@ -327,12 +335,12 @@ def test_r11_10_a_leader_who_is_out_until_this_turn_is_not_yet_fit() -> None:
 
 
 def test_2_233_from_a_relief_one_goes_to_the_nearest_port_of_all() -> None:
-    """A Minor Port that is nearer than any Key Port will do."""
+    """A Minor Port will do, where any other way home leads to a Key Port."""
     state = empty_sea()
     put(state, SPANIARD, "chagres", {"k1": 3})
     found = back_from_relief(state, Ruling(), SPANIARD, {"relieving": CARTAGENA})
     assert found is not None
-    assert (found.kind, found.to or state.place(SPANIARD)) in ((INTO_PORT, "chagres"), (MOVE, PORTO_BELLO))
+    assert (found.kind, found.to) == (INTO_PORT, "chagres")
 
 
 def test_2_231_a_sortie_goes_straight_at_the_enemy_whatever_lies_there() -> None:
@@ -341,4 +349,89 @@ def test_2_231_a_sortie_goes_straight_at_the_enemy_whatever_lies_there() -> None
     put(state, FLAG, "s51", {"j2": 4}, seen="search")
     found = sallying(state, Ruling(), SPANIARD, {"sortie": [{"enemy_seen": "true"}]})
     assert found is not None
-    assert (found.kind, found.to) == (MOVE, "s51")
+    assert (found.kind, found.to, found.presses) == (MOVE, "s51", True)
+
+
+def test_r9_22_who_cannot_come_to_the_target_or_to_a_convoy_says_why() -> None:
+    state = fleet()
+    put(state, "br-troops-1", "s52")
+    state.formations["br-troops-1"].goes_with = FLAG
+    order = Order("amphibious-assault", BRITISH, [FLAG, "br-troops-1"], "j-aao", ["nowhere"])
+    state.orders["j-aao"], state.formations[FLAG].order = order, "j-aao"
+    assert carry_on(Table(), state, Ruling(), FLAG).why == "'nowhere' is no place of the map"
+    put(state, "br-trade-1", "nowhere")
+    escort = Order("escort", BRITISH, [SPANIARD], targets=["br-trade-1"])
+    assert to_convoy(Table(), state, Ruling(), FLAG, escort).why == "'nowhere' is no place of the map"
+
+
+def test_r6_8_nobody_clears_a_place_from_port() -> None:
+    state = fleet()
+    assert may_clear(state, FLAG)
+    state.formations[FLAG].state = FITTING_OUT
+    assert not may_clear(state, FLAG)
+
+
+# -------------------------------------------------------------------------------------------- losses, wear, yards
+
+
+def test_r8_9_a_squadron_that_is_gone_is_out_of_the_line() -> None:
+    state = fleet()
+    line = Line(BRITISH, [FLAG], ["j2", "j3"])
+    play(unformed, state, RULING, None, line, "j3", [])
+    assert (line.squadrons, state.formations[FLAG].squadrons) == (["j2"], ["j2"])
+
+
+@pytest.mark.parametrize(("stance", "points"), [("seek", 7), ("accept", 10), ("avoid", 10)])
+def test_2_32_only_who_seeks_a_battle_challenges_the_french_in_passing(stance: str, points: int) -> None:
+    state = war()
+    put(state, "br-flag-j1", "s40", {"j1": 4}, seen="search")
+    put(state, "fr-det-1", "s41", {"f1": 2}, seen="search")
+    said = {"stance": {"do": stance, "challenge": "yes"}}
+    play(meet, state, ruling_of(), "br-flag-j1", "fr-det-1", british=said, bourbon={"stance": {"do": "accept"}})
+    assert [one.points for one in state.ledger if one.case == "2.32"] == ([-3] if points < 10 else [])
+
+
+def test_r11_10_a_relieved_admiral_is_away_for_some_turns() -> None:
+    state = fleet()
+    state.date, state.prestige[BRITISH] = date_of(1739, 16), 0
+    lead(state, "vernon", "british-fleet")
+    play(relief, state, {BRITISH: 9, BOURBON: 0}, {BRITISH: True, BOURBON: False}, dice={"relief": [9]})
+    assert "british-fleet" not in state.leaders["vernon"].posts
+    assert not fit(state, "vernon")
+
+
+def test_r11_7_who_suffers_no_wear_is_told_of_none() -> None:
+    state = fleet()
+    for die in range(10):
+        before = state.squadrons["j2"].dp
+        found = play(wear, state, Ruling(), BRITISH, FLAG, ["j2"], dice={"attrition": [die]})
+        suffered = state.squadrons["j2"].dp - before
+        assert [each["dp"] for each in found.events("worn", BRITISH)] == ([suffered] if suffered else [])
+
+
+def test_r11_7_what_lies_in_ordinary_wears_and_its_owner_is_told_the_sum() -> None:
+    state = fleet()
+    die = next(die for die in range(9, -1, -1) if state.board.attrition[die].in_ordinary)
+    found = play(wear_laid_up, state, BRITISH, JAMAICA, ["j2", "j3"], dice={"attrition": [die]})
+    dps = state.board.attrition[die].in_ordinary
+    assert [each["dp"] for each in found.events("worn", BRITISH)] == [2 * dps]
+    assert (state.squadrons["j2"].dp, state.squadrons["j3"].dp) == (dps, dps)
+
+
+def test_2_26_only_a_repair_of_a_french_squadron_uses_up_their_quarter() -> None:
+    for name, used in (("h1", False), ("f1", True)):
+        state = war()
+        state.squadrons[name].sail, state.squadrons[name].dp = {"sol": 3}, 4
+        state.lay_up(name, "la-habana")
+        before = state.french_repair
+        play(mend_at, state, ruling_of(), BOURBON, "la-habana", [], set())
+        assert (state.french_repair != before) is used or not state.squadrons[name].dp < 4
+
+
+def test_r11_5_stores_mend_what_lies_there_and_nothing_elsewhere() -> None:
+    state = fleet()
+    state.ports[JAMAICA].stores = 3
+    anchored(state, "j1", JAMAICA, {"j1": 3})
+    assert why_no_stores(state, BRITISH, JAMAICA, "j1") == ""
+    for name in ("j2", "k1", "nothing"):
+        assert why_no_stores(state, BRITISH, JAMAICA, name) == "it does not lie there"
