@@ -29,7 +29,7 @@ from pbem.adjudicator.yellowjack.ch2.trade import give_ships, put_in_play
 from pbem.adjudicator.yellowjack.ch2.transfers import transfer
 from pbem.adjudicator.yellowjack.ch2.troop_ships import embark
 from pbem.adjudicator.yellowjack.ch2.troops import divert
-from pbem.adjudicator.yellowjack.ch3.campaigns import end_of_season, forget
+from pbem.adjudicator.yellowjack.ch3.campaigns import end_of_season
 from pbem.adjudicator.yellowjack.ch3.fallen_craft import captured_craft
 from pbem.adjudicator.yellowjack.ch3.issuing import buy_discards, draw_orders, hand_limit, idlest
 from pbem.adjudicator.yellowjack.ch3.sorties import follow_up
@@ -294,17 +294,6 @@ def test_2_596_special_units_recover_first_unless_plain_ones_are_named() -> None
 
 
 # -------------------------------------------------------------------------------------------- campaigns and wars
-
-
-def test_3_313_the_chits_of_louisburg_wait_for_its_year() -> None:
-    state = at_war(4)
-    chits = [name for name, one in state.board.chits.items() if one.campaign == "louisburg"]
-    for done, left in ((False, chits), (True, [])):
-        state.pool = {BRITISH: list(chits), BOURBON: []}
-        state.hand = {BRITISH: [], BOURBON: []}
-        state.campaigns["louisburg"].done = done
-        forget(state, "louisburg")
-        assert state.pool[BRITISH] == left
 
 
 @pytest.mark.parametrize(("captured", "status"), [(True, BRITISH), (False, "neutral")])

@@ -77,8 +77,6 @@ def forget(state: State, name: str) -> None:
     one = state.campaigns[name]
     if one.active or may_occur(state, name):
         return
-    if name == LOUISBURG and not one.done:
-        return
     for side in SIDES:
         for shelf in (state.pool[side], state.hand[side]):
             shelf[:] = [chit for chit in shelf if state.board.chits[chit].campaign != name]
