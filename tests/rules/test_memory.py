@@ -289,3 +289,9 @@ def test_4_4_a_report_lists_counters_seen_before_and_leaves_out_those_in_sight()
     text = " ".join(JENKINS.report(JENKINS.reading(known | {"memory": memory})).split())
     assert re.search(r"Seen in turn 1: [^:]*2307: Out of sight\.", text)
     assert "In sight" not in text
+
+
+def test_9_13_a_look_at_somebodys_markers_shows_no_unit() -> None:
+    bids = Note("9.13", "england", "Up for bids: Rum.", "spied", {"markers": ["rum"]})
+    hand = Note("9.13", "england", "Spain holds Rum.", "spied", {"power": "spain"})
+    assert [list(lions_news(1)(note)) for note in (bids, hand)] == [[], []]

@@ -159,7 +159,7 @@ class Sign:
 
     def read(self, facts: Mapping[str, Any], turn: int, label: Callable[[str], str]) -> Iterator[Glimpse]:
         """Yields what the facts of such a note show, if they show anything."""
-        side, units = str(facts.get(self.side, "")), tuple(named(facts[self.units], label))
+        side, units = str(facts.get(self.side, "")), tuple(named(facts.get(self.units), label))
         if units and (not self.but or side != self.but):
             yield Glimpse(place_in(facts, self.at), side, units, turn, part=self.partly in facts)
 
