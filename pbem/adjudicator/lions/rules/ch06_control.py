@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.pieces import Port
@@ -77,18 +77,17 @@ def controller(state: State, square: str, powers: Sequence[str]) -> str:
 def occupants(state: State) -> dict[str, list[str]]:
     """The players with combat units, square by square in the grid's order: all of the map at once."""
     there: dict[str, set[str]] = {square: set(nations) for square, nations in state.land.items()}
+    ships, prizes, players = state.board.ships, state.prizes, state.players
     for name, vessel in state.ships.items():
-        ship = state.ship(name)
-        if ship is not None:
-            there.setdefault(vessel.at, set()).add(ship.nation)
-    players = state.players
+        if name in ships and name not in prizes:
+            there.setdefault(vessel.at, set()).add(ships[name].nation)
     seen = state.in_grid_order(square for square, nations in there.items() if not nations.isdisjoint(players))
     return {square: [power for power in players if power in there[square]] for square in seen}
 
 
-def controlled(state: State) -> dict[str, str]:
-    """Maps each controlled square to its controller, in the grid's order."""
-    held = {square: controller(state, square, powers) for square, powers in occupants(state).items()}
+def controlled(state: State, there: Mapping[str, Sequence[str]] | None = None) -> dict[str, str]:
+    """Maps each controlled square to its controller, in the grid's order; `there` is who is where, if that is known."""
+    held = {square: controller(state, square, powers) for square, powers in (there or occupants(state)).items()}
     return {square: power for square, power in held.items() if power}
 
 

@@ -130,7 +130,7 @@ def weights_of(state: State, force: Force) -> Mapping[str, int]:
     places = state.places_of_fleets()
     for power in state.players:
         if power != force.owner:
-            for name in state.fleets_of(power):
+            for name in state.fleets_of(power, places):
                 found[places[name]] = found.get(places[name], 0) + FLEET
     return found
 

@@ -7,7 +7,7 @@ changes; the position does.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.plain_state import PlainState
@@ -168,11 +168,14 @@ class State(PlainState):
         return {vessel.fleet: vessel.at for vessel in self.ships.values() if vessel.fleet}
 
     @rule("2.10", "Fleet markers", "12.4")
-    def fleets_of(self, power: str) -> list[str]:
-        """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""
+    def fleets_of(self, power: str, afloat: Container[str] | None = None) -> list[str]:
+        """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again.
+
+        `afloat` holds all fleets that have ships, if they are known.
+        """
         every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
-        afloat = {vessel.fleet for vessel in self.ships.values()}
-        return [name for name in every if name in afloat]
+        with_ships = {vessel.fleet for vessel in self.ships.values()} if afloat is None else afloat
+        return [name for name in every if name in with_ships]
 
     def unbuilt(self, power: str) -> list[str]:
         """The ships a power may still outfit (11.5), those demobilised this turn left out (11.3)."""

@@ -42,7 +42,7 @@ A player's own part besides:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -83,19 +83,17 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 def on_the_map(state: State) -> dict[str, Any]:
     """Returns what the map shows to anybody: markers, and squares where units lie face down."""
-    return {
-        "presence": presence(state), "control": controlled(state),
-        "treasure": {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships},
-    }  # fmt: skip
+    there = occupants(state)
+    return {"presence": presence(state, there), "control": controlled(state, there), "treasure": treasures(state)}
 
 
-def presence(state: State) -> list[dict[str, Any]]:
+def presence(state: State, there: Mapping[str, Sequence[str]] | None = None) -> list[dict[str, Any]]:
     """Lists the places of Fleet Markers and other combat units, in the grid's order (6.3, 15.1)."""
     markers, loose = fleets_by_place(state), loose_ships(state)
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
          "units": (square, power) in loose or state.land_at(square, power) > 0}
-        for square, powers in occupants(state).items() for power in powers
+        for square, powers in (there or occupants(state)).items() for power in powers
     ]  # fmt: skip
 
 
@@ -104,7 +102,7 @@ def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
     places = state.places_of_fleets()
     for power in state.players:
-        for name in state.fleets_of(power):
+        for name in state.fleets_of(power, places):
             found.setdefault((places[name], power), []).append(fleet_number(name))
     return found
 
@@ -120,6 +118,11 @@ def loose_ships(state: State) -> set[tuple[str, str]]:
     return {(square, ship.nation) for square, ship in ships if ship is not None}
 
 
+def treasures(state: State) -> dict[str, dict[str, Any]]:
+    """The treasure fleets on the map, in the board's order."""
+    return {name: treasure(state, name) for name in state.board.treasure_fleets if name in state.ships}
+
+
 def treasure(state: State, name: str) -> dict[str, Any]:
     """A treasure fleet, which lies face up (2.9): a ship that escorts it alone is not named."""
     vessel = state.ships[name]
@@ -131,16 +134,13 @@ def treasure(state: State, name: str) -> dict[str, Any]:
 
 def own(state: State, power: str) -> dict[str, Any]:
     """A power's own units, markers, and what is left to outfit."""
-    aboard_others = {
-        name: hold[power] for name, hold in state.cargo.items() if power in hold and state.owner(name) != power
-    }
+    aboard_others = {name: hold[power] for name, hold in state.cargo.items()
+                     if power in hold and state.owner(name) != power}  # fmt: skip
     return {
-        "ships": {name: ship_of(state, name) for name in state.ships_of(power)},
-        "land": land_of(state, power),
+        "ships": {name: ship_of(state, name) for name in state.ships_of(power)}, "land": land_of(state, power),
         "passengers": aboard_others,
-        "escorts": {
-            name: state.ships[name].fleet for name in state.board.treasure_fleets if escorted_alone(state, name, power)
-        },
+        "escorts": {name: state.ships[name].fleet for name in state.board.treasure_fleets
+                    if escorted_alone(state, name, power)},
         "leaders": {name: leader_of(state, name) for name in state.leaders_of(power)},
         "hand": list(state.hand[power]), "up_for_bids": list(state.exchange) if power in state.spied else [],
         "unbuilt": state.unbuilt(power),
@@ -239,7 +239,7 @@ def board_seen(known: Mapping[str, Any]) -> Board:
 
 ASKED: dict[str, Callable[[State, str], Any]] = {
     "seat": lambda state, seat: seat, "presence": lambda state, seat: presence(state),
-    "control": lambda state, seat: controlled(state), "treasure": lambda state, seat: on_the_map(state)["treasure"],
+    "control": lambda state, seat: controlled(state), "treasure": lambda state, seat: treasures(state),
     "ships": lambda state, seat: {name: ship_of(state, name) for name in state.ships_of(seat)},
     "hand": lambda state, seat: list(state.hand[seat]),
 }  # fmt: skip
