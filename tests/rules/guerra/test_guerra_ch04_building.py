@@ -251,7 +251,8 @@ def test_6_2_walls_under_siege_let_no_militia_through() -> None:
 
 def test_4_3_an_upgrade_under_a_marker_names_the_militia_alone_to_the_enemy() -> None:
     state = position({})
-    put_stack(state, "charcas", ["ne", "r-mi1"], marker="ejercito-lima")
+    put_stack(state, "charcas", ["ne"], marker="ejercito-lima")
+    put_stack(state, "charcas", ["r-mi1"])
     state.units["ne"].steps = 1
     played = mustered(state, royalist={"upgrade": [{"militia": "r-mi1", "regular": "ne"}]})
     public = next(note for note in played.notes if note.event == "upgraded" and note.to == "all")

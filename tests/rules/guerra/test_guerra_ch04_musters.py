@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rules.guerra.guerra_council import Played, play, position, put_stack
+from rules.guerra.guerra_council import BOARD, Played, play, position, put_stack
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.guerra.rules import ch04_building as building
 from pbem.adjudicator.guerra.rules import ch04_muster as muster
 from pbem.adjudicator.guerra.rules import ch04_resources as resources
 from pbem.adjudicator.guerra.rules.recruits import militia_for
+from pbem.adjudicator.guerra.rules.unveiling import reveal
 from pbem.adjudicator.guerra.state.state import Siege, State
+from pbem.adjudicator.guerra.view.view import view
 
 RICH = dict.fromkeys(("royalist", "plata", "chile", "colombia", "peru", "mexico"), 40)
 
@@ -150,16 +153,57 @@ def test_4_6_a_step_replaced_in_the_open_is_told_to_all() -> None:
 # ------------------------------------------------------------------------------------------------ upgrades
 
 
-def test_4_7_an_upgrade_under_a_marker_is_told_whole_to_its_owner_and_in_part_to_all() -> None:
+def upgraded(militia: str, regular: str, one: str = "", other: str = "") -> tuple[State, list[tuple[str, str]]]:
+    """An upgrade in Charcas with each of the two under a marker or in the open; who is told what."""
     state = position({})
-    put_stack(state, "charcas", ["ne", "r-mi1"], marker="ejercito-lima")
-    state.units["ne"].steps = 1
-    played = mustered(state, "royalist", upgrade=[{"militia": "r-mi1", "regular": "ne"}])
-    assert list(zip(played.to("upgraded"), played.told("upgraded"), strict=True)) == [
-        ("all", "Militia infantry brigade goes to the pool, and fills the ranks of a regular unit."),
-        ("royalist", "Militia infantry brigade fills the ranks of Nueva España."),
-    ]
-    assert [facts["regular"] for facts in played.facts("upgraded")] == ["", "ne"]
+    put_stack(state, "charcas", [militia, "r-mi2"], marker=one)
+    if one == other:
+        state.put([regular], state.force_of(militia))
+    else:
+        put_stack(state, "charcas", [regular], marker=other)
+    state.units[regular].steps = 1
+    played = mustered(state, "royalist", upgrade=[{"militia": militia, "regular": regular}])
+    assert state.units[regular].steps == 2
+    return state, list(zip(played.to("upgraded"), played.told("upgraded"), strict=True))
+
+
+@pytest.mark.parametrize(("one", "other", "public"), [
+    ("ejercito-lima", "ejercito-lima", []),
+    ("", "ejercito-lima", ["Militia infantry brigade goes to the pool, and fills the ranks of a regular unit."]),
+    ("ejercito-lima", "", ["The ranks of Nueva España are filled."]),
+    ("", "", ["Militia infantry brigade fills the ranks of Nueva España."]),
+])  # fmt: skip
+def test_4_7_of_an_upgrade_the_enemy_is_told_what_shows(one: str, other: str, public: list[str]) -> None:
+    _, told = upgraded("r-mi1", "ne", one, other)
+    assert [text for to, text in told if to == "all"] == public
+    if one or other:
+        assert ("royalist", "Militia infantry brigade fills the ranks of Nueva España.") in told
+
+
+def test_5_1_3_militia_used_up_under_a_shut_marker_is_not_seen_in_the_pool() -> None:
+    state, _ = upgraded("r-mi1", "ne", "ejercito-lima", "ejercito-lima")
+    for seat in ("patriot", None):
+        seen = view(state, seat)
+        assert "r-mi1" not in seen["units"]
+        assert {"r-mi1", "r-mi2", "ne"} <= set(seen["under_markers"]["royalist"])
+    assert view(state, "royalist")["units"]["r-mi1"]["where"] == "pool"
+    again = State.from_plain(BOARD, state.to_plain(), {})
+    assert "r-mi1" not in view(again, "patriot")["units"]
+    state.units["r-mi1"].at = state.new_force("royalist", "lima")  # raised again, for all to see
+    assert view(state, "patriot")["units"]["r-mi1"]["where"] == "lima"
+    state.eliminate("r-mi1")
+    assert view(state, "patriot")["units"]["r-mi1"]["where"] == "pool"
+
+
+def test_5_1_3_an_open_marker_and_one_taken_off_show_what_was_used_up() -> None:
+    state, _ = upgraded("r-mi1", "ne", "ejercito-lima", "ejercito-lima")
+    reveal(Table(), state, "ejercito-lima")
+    assert view(state, "patriot")["units"]["r-mi1"]["where"] == "pool"
+    state.turn += 1
+    assert view(state, "patriot")["units"]["r-mi1"]["where"] == "pool"
+    state, _ = upgraded("r-mi1", "ne", "ejercito-lima", "ejercito-lima")
+    state.rename("ejercito-lima", state.next_name("royalist"))
+    assert view(state, "patriot")["units"]["r-mi1"]["where"] == "pool"
 
 
 def test_4_7_an_upgrade_in_the_open_is_told_once_to_all() -> None:

@@ -122,6 +122,19 @@ def test_5_3_of_a_hidden_marker_all_hear_that_it_suffered_and_only_its_owner_how
         assert {note.to for note in played.notes if note.throw} == {"patriot"}
 
 
+def test_5_1_3_a_unit_lost_on_the_road_under_a_shut_marker_is_not_seen_in_the_pool() -> None:
+    state = field(stack("norte", "mojos", "p1 p2"))
+    state.units["p1"].steps = 1
+    let(attrition, state, "norte", 4, dice={"attrition/": 6}, said={"losses": [["p1"]]})
+    assert state.units["p1"].at == "pool"
+    assert "p1" not in view(state, "royalist")["units"]
+    assert view(state, "patriot")["units"]["p1"]["where"] == "pool"
+    state = field(stack("patria-1", "mojos", "p1 p2"))
+    state.units["p1"].steps = 1
+    let(attrition, state, "patria-1", 4, dice={"attrition/": 6}, said={"losses": [["p1"]]})
+    assert view(state, "royalist")["units"]["p1"]["where"] == "pool"
+
+
 # ------------------------------------------------------------------------------------------- RP against attrition
 
 

@@ -42,6 +42,10 @@ def test_every_fault_of_a_march_book_is_found_at_once_with_its_line() -> None:
 @pytest.mark.parametrize(("step", "why"), [
     ("move: {to: lima}", "does not border"), ("besiege: {port: buenos-aires}", "is no fortress"),
     ("besiege: {port: cartagena}", "never comes there"), ("attack: {target: cu}", "is no force of the enemy"),
+    ("attack: {target: barlovento}", "no marker 'barlovento' is on the map"),
+    ("attack: {target: barlovento, if: [{enemy_at: charcas}]}", ""), ("attack: {target: alto-peru}", ""),
+    ("attack: {target: royal-9}", "no force 'royal-9' is on the map"), ("attack: {target: royal-1}", ""),
+    ("attack: {target: pezuela}", "is with no force on the map"), ("attack: {target: any}", ""),
     ("attack: {at: lima}", "never comes there"), ("sail: {to: atlantic-1}", "is for a fleet"),
     ("land: {area: lima}", "is for a fleet"), ("leave: {units: [p1]}", "nobody is left behind unless"),
     ("haven: {leader: bolivar}", ""), ("subvert: {unit: vy}", "is no American Royalist unit"),

@@ -8,7 +8,18 @@ from pbem.adjudicator.guerra.bots.armies import Army, armies, regulars_first
 from pbem.adjudicator.guerra.bots.books import FAINT, ODDS, book, entry, joining
 from pbem.adjudicator.guerra.bots.detachments import bands, move, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes
-from pbem.adjudicator.guerra.bots.goals import WALLS, danger, exposure_of, forsaken, reachable, road
+from pbem.adjudicator.guerra.bots.goals import (
+    FAR,
+    WALLS,
+    Goal,
+    danger,
+    exposure_of,
+    forsaken,
+    promise,
+    reachable,
+    road,
+    same_garrison,
+)
 from pbem.adjudicator.guerra.bots.landings import homecoming, voyage
 from pbem.adjudicator.guerra.bots.ships_of_war import fleets
 
@@ -57,12 +68,25 @@ def march(eyes: Eyes, army: Army, taken: dict[str, float], waiting: list[Army], 
     if by_sea is not None:
         return by_sea
     if best is None:
+        best = errand(eyes, army, taken)
+    if best is None:
         return to_the_front(eyes, army) if army.at in eyes.board.areas else None
     rest = spare(eyes, army, best.area)
     if rest is not None:
         waiting.insert(0, rest)
     taken[best.area] = taken.get(best.area, 0) + army.factor
     return entry(eyes, army, book(eyes, army, best, taken))
+
+
+def errand(eyes: Eyes, army: Army, taken: dict[str, float]) -> Goal | None:
+    """The best goal for a part of an army that is too great for any: the rest stays, holds its area and eats there."""
+    found: list[Goal] = []
+    for area, way in eyes.ways(army.at, FAR).items() if army.at in eyes.board.areas else ():
+        part = Army(army.at, army.step, list(army.units), list(army.leaders), factor=army.factor)
+        if way and spare(eyes, part, area) is not None and not (eyes.bound(army.at, part.units)
+                                                                and not same_garrison(eyes, army.at, area)):  # fmt: skip
+            found.append(Goal(area, way, promise(eyes, part, area, way, taken)))
+    return max((goal for goal in found if goal.score > FAINT), key=lambda goal: (goal.score, goal.area), default=None)
 
 
 def spare(eyes: Eyes, army: Army, area: str) -> Army | None:
@@ -89,14 +113,21 @@ def spare(eyes: Eyes, army: Army, area: str) -> Army | None:
 
 
 def to_the_front(eyes: Eyes, army: Army) -> Part | None:
-    """Marches an idle army toward the nearest area where there is something to do; None if it stands there."""
+    """Marches an idle army toward the nearest area where there is something to do; None if it stands there.
+
+    Beside an enemy who is not worth it, only what a guard against them does not need marches off, and goes far.
+    """
     if not army.units or eyes.bound(army.at, army.units):
         return None
-    if danger(eyes, army.at):
-        return massing(eyes, army)
+    threat = danger(eyes, army.at)
+    if threat:
+        joined = massing(eyes, army)
+        if joined is not None or eyes.closing() or not leave_guard(eyes, army, threat):
+            return joined
     ways = eyes.ways(army.at, 8)
     busy = [area for area in ways if area != army.at and eyes.worth(area) > 0
-            and (eyes.foe_strength(area) or eyes.held[area] == eyes.enemy)]  # fmt: skip
+            and (eyes.foe_strength(area) or eyes.held[area] == eyes.enemy)
+            and not (threat and (len(ways[area]) <= FAR or eyes.foe_strength(area) > army.factor))]  # fmt: skip
     if not busy:
         return None
     goal = min(busy, key=lambda area: (len(ways[area]), -eyes.worth(area), area))
@@ -104,6 +135,19 @@ def to_the_front(eyes: Eyes, army: Army) -> Part | None:
     if not way or road(eyes, army, way) > 0.2 * army.factor:
         return None
     return entry(eyes, army, [move(way)])
+
+
+def leave_guard(eyes: Eyes, army: Army, threat: float) -> bool:
+    """Leaves the weakest units of an army against an enemy near it; tells if enough are left to march."""
+    left = eyes.factor([unit for unit in eyes.mine_at(army.at) if unit not in army.units])
+    units = sorted(army.units, key=lambda unit: (-eyes.state.factor(unit), unit))
+    while units and left < threat:
+        left += eyes.state.factor(units.pop())
+    if eyes.factor(units) < SQUADRON:
+        return False
+    army.stay += [unit for unit in army.units if unit not in units]
+    army.units, army.factor = units, eyes.factor(units)
+    return True
 
 
 def massing(eyes: Eyes, army: Army) -> Part | None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.rules.distances import sea_distances, seas_at
@@ -35,6 +35,21 @@ AREA_WORTH = 2
 LEEWAY = 4
 #: Sea areas from which ships are near enough to help a siege.
 NEAR = 10
+Found = TypeVar("Found")
+
+
+def once(look: Callable[..., Found]) -> Callable[..., Found]:
+    """Looks only once at each thing: the view stands still while a file is written. What is found is not changed."""
+
+    @wraps(look)
+    def looked(eyes: Eyes, *at: str | int) -> Found:
+        key = (look.__name__, *at)
+        if key not in eyes.found:
+            eyes.found[key] = look(eyes, *at)
+        found: Found = eyes.found[key]
+        return found
+
+    return looked
 
 
 class Eyes:
@@ -49,6 +64,7 @@ class Eyes:
         self.ordered: set[str] = set()  # units and leaders that this file sends somewhere
         self.besieging: list[str] = []  # fortresses that this file besieges
         self.gone: dict[str, int] = {}  # garrison of 10.5 -> steps that this file sends out of it
+        self.found: dict[tuple[str | int, ...], Any] = {}  # what was looked up
         self.exiles = 0  # units that this file raises in Haiti
         self.turn, self.last = self.state.turn, self.state.last_turn
 
@@ -73,6 +89,7 @@ class Eyes:
         """The step of the sequence in which an own unit or leader acts."""
         return 0 if self.royal() else STEP.get(self.state.nation_of(name), 0)
 
+    @once
     def foes_at(self, area: str) -> list[str]:
         """Enemy forces in the field of an area, guerrillas apart; Rebels are nobody's enemy here."""
         state = self.state
@@ -90,22 +107,27 @@ class Eyes:
         seen = self.known["last_seen"].get(force)
         return max(UNKNOWN_ARMY, sum(self.board.units[unit].factor for unit in seen["units"])) if seen else UNKNOWN_ARMY
 
+    @once
     def foe_strength(self, area: str) -> int:
         """The factors of all enemy forces in the field of an area."""
         return sum(self.strength(force) for force in self.foes_at(area))
 
+    @once
     def strongest_foe(self, area: str) -> int:
         """The factors of the strongest single enemy force in the field."""
         return max((self.strength(force) for force in self.foes_at(area)), default=0)
 
+    @once
     def hills(self, area: str, side: str) -> list[str]:
         """The guerrilla units of a side in an area."""
         return [unit for unit in self.state.land_units_at(area, side) if self.state.units[unit].mode == GUERRILLA]
 
+    @once
     def garrison(self, port: str) -> list[str]:
         """Enemy units in a fortress."""
         return [unit for force in self.state.inside(port, self.enemy) for unit in self.state.units_in(force)]
 
+    @once
     def enemy_fortress(self, area: str) -> str:
         """The fortress in an area that enemy units hold; empty for none."""
         return next((port for port in self.board.areas[area].ports
@@ -169,6 +191,7 @@ class Eyes:
         """Tells if a side has anybody in an area."""
         return bool(self.state.forces_at(area, side))
 
+    @once
     def near(self, area: str) -> list[str]:
         """The areas that a force may march to from an area."""
         return [name for name in self.board.areas[area].borders if not self.board.areas[name].neutral]
@@ -194,6 +217,7 @@ class Eyes:
         """Tells if enemies stand in an area or beside it."""
         return any(self.present(name, self.enemy) for name in (area, *self.near(area)))
 
+    @once
     def ways(self, start: str, most: int) -> dict[str, list[str]]:
         """The shortest way to each area within so many marches, through no enemies in the field."""
         found: dict[str, list[str]] = {start: []}

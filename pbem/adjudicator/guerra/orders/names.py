@@ -34,6 +34,7 @@ NUMBERED = pattern("^(royal|patria|rebel)-[1-9][0-9]{0,3}$")
 SHORTEST = 4
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """A name as an id is written: small letters without accents, hyphens for everything between."""
     letters = (letter for letter in normalize("NFKD", text.lower()) if not combining(letter))

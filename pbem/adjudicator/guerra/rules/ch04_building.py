@@ -51,16 +51,23 @@ def upgrade(table: Table, state: State, seat: str, entry: Orders) -> None:
         tell_lapse(table, "4.7", seat, f"{state.label(militia)} does not fill the ranks of {state.label(regular)}: "
                    f"{reason}")  # fmt: skip
         return
-    force = state.force_of(militia)
+    force, into = state.force_of(militia), state.force_of(regular)
+    unseen = [militia] * state.hidden(force) + [regular] * state.hidden(into)
     state.eliminate(militia)
+    state.lay_aside(militia, force)
     state.drop_if_empty(force)
     state.units[regular].steps += 1
-    hidden = state.marked(state.force_of(regular))
     text = f"{state.label(militia)} fills the ranks of {state.label(regular)}."
-    public = f"{state.label(militia)} goes to the pool, and fills the ranks of a regular unit." if hidden else text
-    table.note("4.7", ALL, public, "upgraded", seat=seat, militia=militia, regular="" if hidden else regular)
-    if hidden:
+    public = f"{state.label(militia)} goes to the pool, and fills the ranks of a regular unit."
+    if unseen:
         table.note("4.7", seat, text, "upgraded", seat=seat, militia=militia, regular=regular)
+    if unseen == [regular]:
+        table.note("4.7", ALL, public, "upgraded", seat=seat, militia=militia, regular="")
+    elif unseen == [militia]:
+        table.note("4.7", ALL, f"The ranks of {state.label(regular)} are filled.", "upgraded", seat=seat, militia="",
+                   regular=regular)  # fmt: skip
+    elif not unseen:
+        table.note("4.7", ALL, text, "upgraded", seat=seat, militia=militia, regular=regular)
 
 
 def why_no_upgrade(state: State, seat: str, militia: str, regular: str) -> str:

@@ -106,7 +106,10 @@ def strike(table: Table, state: State, loss: Loss, order: Sequence[str]) -> None
         left -= taken
         if taken:
             hurt.append((unit, taken))
+        force = state.force_of(unit)
         gone += [unit for _ in range(taken) if state.lose_step(unit)]
+        if unit in gone:
+            state.lay_aside(unit, force)
     if not hurt:
         return
     words = ", ".join(f"{state.label(unit)} {'is lost' if unit in gone else 'is reduced'}" for unit, _ in hurt)

@@ -15,6 +15,7 @@ def reveal(table: Table, state: State, *forces: str) -> None:
         if force not in state.forces or not state.hidden(force):
             continue
         state.revealed[force] = state.turn
+        state.show_aside(force)
         units, leaders = state.units_in(force), state.leaders_in(force)
         shown = [[name, state.label(name)] for name in leaders]
         shown += [[unit, f"{state.label(unit)} {state.factor(unit)}"] for unit in units]

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.state.places import Placed, Places
 from pbem.adjudicator.guerra.state.terms import (
     CAVALRY,
     DUE,
@@ -39,12 +40,13 @@ BY_NAME = (
     "neutral",
     "revealed",
     "told_regulars",
+    "aside",
     "last_holder",
 )
 
 
 @dataclass(slots=True)
-class Piece:
+class Piece(Placed):
     """One unit."""
 
     at: str  # a force; a port or sea for a ship; pool, due, track/7, gone
@@ -53,14 +55,14 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Officer:
+class Officer(Placed):
     """One leader."""
 
     at: str  # a force; a ship; due, track/7, gone, out
 
 
 @dataclass(slots=True)
-class Force:
+class Force(Placed):
     """Units and leaders that stand and march together (5.1)."""
 
     side: str
@@ -128,7 +130,7 @@ class Acting:
 
 
 @dataclass(slots=True)
-class State(PlainState):
+class State(Places, PlainState):
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
@@ -166,6 +168,7 @@ class State(PlainState):
     # ---- what is seen
     revealed: dict[str, int] = field(default_factory=dict)  # marker -> turn in which it lies open (5.1.3)
     told_regulars: dict[str, bool] = field(default_factory=dict)  # marker -> whether a rule had to tell of regulars
+    aside: dict[str, str] = field(default_factory=dict)  # unit lost unseen -> shut marker it lay under (5.1.3)
     # ---- the long run
     liberals: int = 0  # turn in which they took power (10.2)
     subverted: list[str] = field(default_factory=list)  # leaders who have tried (10.2.2)
@@ -175,6 +178,7 @@ class State(PlainState):
     ended: str = ""  # how; empty while the game lasts
 
     def __post_init__(self) -> None:
+        self.forget_lists()
         self.settle()
 
     def settle(self) -> None:
@@ -206,6 +210,7 @@ class State(PlainState):
         """Gives a force another id: a marker it comes under, or a number when it comes from under one."""
         held = self.forces.pop(force)
         self.forces[name] = held
+        held.at = held.at  # a move, for lists go by names
         for unit in self.units.values():
             unit.at = name if unit.at == force else unit.at
         for leader in self.leaders.values():
@@ -214,6 +219,7 @@ class State(PlainState):
             siege.forces = [name if each == force else each for each in siege.forces]
         for kept in (self.revealed, self.told_regulars):
             kept.pop(force, None)
+        self.show_aside(force)
         if force in self.neutral:
             self.neutral[name] = self.neutral.pop(force)
         if self.acting.force == force:
@@ -227,6 +233,7 @@ class State(PlainState):
         del self.forces[force]
         for kept in (self.revealed, self.told_regulars, self.neutral):
             kept.pop(force, None)
+        self.show_aside(force)
         for port in list(self.sieges):
             self.leave_siege(force, port)
         return True
@@ -255,13 +262,6 @@ class State(PlainState):
         """A side's forces in their order."""
         return [name for name, force in self.forces.items() if force.side == side]
 
-    def forces_at(self, area: str, side: str = "", *, field_only: bool = False) -> list[str]:
-        """Lists forces in an area, of one side or all; if so told only those that stand in no city or fortress."""
-        return [
-            name for name, force in self.forces.items()
-            if force.at == area and (not side or force.side == side) and not (field_only and force.inside)
-        ]  # fmt: skip
-
     def inside(self, port: str, side: str = "") -> list[str]:
         """Lists the forces in the city or fortress of a port."""
         return [n for n, force in self.forces.items() if force.inside == port and (not side or force.side == side)]
@@ -276,14 +276,6 @@ class State(PlainState):
 
     # ---------------------------------------------------------------- units and leaders
 
-    def units_in(self, force: str) -> list[str]:
-        """The units of a force, in the board's order."""
-        return [name for name, piece in self.units.items() if piece.at == force]
-
-    def leaders_in(self, holder: str) -> list[str]:
-        """The leaders of a force or ship, in the board's order."""
-        return [name for name, officer in self.leaders.items() if officer.at == holder]
-
     def force_of(self, name: str) -> str:
         """The force that a unit or leader stands in; empty for none."""
         at = self.leaders[name].at if name in self.leaders else self.units[name].at
@@ -295,23 +287,6 @@ class State(PlainState):
         if at in self.forces:
             return self.forces[at].at
         return self.units[at].at if at in self.units else at
-
-    def ships_at(self, place: str, side: str = "") -> list[str]:
-        """The ships in a port, sea or box, in the board's order."""
-        return [
-            name for name, piece in self.units.items()
-            if piece.at == place and self.board.units[name].naval and (not side or self.board.units[name].side == side)
-        ]  # fmt: skip
-
-    def land_units_at(self, area: str, side: str = "") -> list[str]:
-        """The land units of an area, in the field and inside, in the board's order."""
-        found = set(self.forces_at(area, side))
-        return [name for name, piece in self.units.items() if piece.at in found]
-
-    def leaders_at(self, area: str, side: str = "") -> list[str]:
-        """The leaders who are with forces in an area."""
-        found = set(self.forces_at(area, side))
-        return [name for name, officer in self.leaders.items() if officer.at in found]
 
     def side_of(self, unit: str) -> str:
         """The side of a unit or leader."""
@@ -398,6 +373,21 @@ class State(PlainState):
         piece.at = GONE if self.nation_of(unit) == PORTUGUESE else POOL
         piece.steps, piece.mode = self.board.units[unit].steps, LINE
         self.stations.pop(unit, None)
+        self.aside.pop(unit, None)
+
+    def lay_aside(self, unit: str, marker: str) -> None:
+        """Keeps from the enemy that a unit under a shut marker is in its pool now; for any other there is no secret."""
+        if self.units[unit].at == POOL and self.hidden(marker):
+            self.aside[unit] = marker
+
+    def show_aside(self, marker: str) -> None:
+        """Shows what was lost unseen under a marker: it lies open, or is gone."""
+        self.aside = {unit: under for unit, under in self.aside.items() if under != marker}
+
+    def lies_under(self, name: str) -> str:
+        """The holder of a unit or leader as the enemy knows it: for one that was lost unseen its marker."""
+        at = self.leaders[name].at if name in self.leaders else self.units[name].at
+        return self.aside.get(name, at) if at == POOL else at
 
     def lose_step(self, unit: str) -> bool:
         """Takes a step from a unit; tells if that was its last and it is gone."""

@@ -56,7 +56,7 @@ def parts(
     """The parts of a view, each as something that makes it."""
     hidden, areas = hidden_forces(state, seat), state.board.areas
     held = Piecemeal(areas, partial(control, state))
-    units = [name for name, piece in state.units.items() if piece.at not in hidden]
+    units = [name for name in state.units if state.lies_under(name) not in hidden]
     leaders = [name for name, officer in state.leaders.items() if officer.at not in hidden]
     found: dict[str, Callable[[], Any]] = {
         "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
@@ -99,8 +99,7 @@ def hidden_forces(state: State, seat: str | None) -> frozenset[str]:
 
 def seen_of(state: State, name: str, hidden: frozenset[str]) -> bool:
     """Tells if a counter lies under no marker that is hidden from the reader."""
-    piece = state.units.get(name) or state.leaders.get(name)
-    return piece is not None and piece.at not in hidden
+    return (name in state.units or name in state.leaders) and state.lies_under(name) not in hidden
 
 
 def under_markers(state: State, hidden: frozenset[str]) -> dict[str, list[str]]:

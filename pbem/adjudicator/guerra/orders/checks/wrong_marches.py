@@ -18,10 +18,12 @@ from pbem.adjudicator.guerra.orders.checks.who_moves import (
 )
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.march_rows import VERBS
+from pbem.adjudicator.guerra.orders.names import PLAIN
 from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
 from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.view.look import ANY
 
 AFLOAT = ("sail", "raid", "wait")
 BOTH = ("embark", "land")
@@ -289,7 +291,8 @@ def wrong_walls(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator
 
 
 def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
-    """An attack in an area where the force never comes, or on ships that are out of reach."""
+    """An attack in an area where the force never comes, on a force that is nowhere, or on ships out of reach."""
+    yield from absent(desk, path, part)
     if "at" in part:
         at = str(part["at"])
         yield from elsewhere(desk, (*path, "at"), at, course, f"it is to attack in {desk.place(at)}")
@@ -297,6 +300,22 @@ def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterato
         port = desk.board.ports[str(part["in_port"])]
         if not course.seas & set(port.seas):
             yield Wrong((*path, "in_port"), f"{port.name} is on no sea area that the fleet comes to", "7.10")
+
+
+def absent(desk: Desk, path: Path, part: Entry) -> Iterator[Wrong]:
+    """An attack on a numbered force or marker that is not on the map, or on a leader who is seen with no force."""
+    name = str(part.get("target", ANY))
+    if name in PLAIN or desk.look.force_named(name) or part.get("if"):
+        return
+    if name in desk.board.leaders:
+        if name in desk.known["leaders"]:  # one who is not seen may lie under a marker
+            yield Wrong((*path, "target"), f"'{name}': {desk.label(name)} is with no force on the map", "5.1.3")
+        return
+    there = [each for each in desk.look.forces if not desk.look.own(each)]
+    marks = [each for each in there if desk.look.forces[each]["marker"]]
+    what = "marker" if name in desk.board.ejercitos else "force"
+    yield Wrong((*path, "target"), f"no {what} '{name}' is on the map", "5.1.1",
+                f"the enemy's are {', '.join((marks if what == 'marker' else there)[:12]) or 'none'}")  # fmt: skip
 
 
 def wrong_sail(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
