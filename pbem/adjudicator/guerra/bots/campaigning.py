@@ -83,8 +83,9 @@ def errand(eyes: Eyes, army: Army, taken: dict[str, float]) -> Goal | None:
     found: list[Goal] = []
     for area, way in eyes.ways(army.at, FAR).items() if army.at in eyes.board.areas else ():
         part = Army(army.at, army.step, list(army.units), list(army.leaders), factor=army.factor)
-        if way and spare(eyes, part, area) is not None and not (eyes.bound(army.at, part.units)
-                                                                and not same_garrison(eyes, army.at, area)):  # fmt: skip
+        if not way or spare(eyes, part, area) is None:
+            continue
+        if not eyes.bound(army.at, part.units) or same_garrison(eyes, army.at, area):
             found.append(Goal(area, way, promise(eyes, part, area, way, taken)))
     return max((goal for goal in found if goal.score > FAINT), key=lambda goal: (goal.score, goal.area), default=None)
 

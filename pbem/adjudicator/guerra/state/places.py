@@ -117,7 +117,9 @@ class Places:
         """The leaders who are with forces in an area."""
         return self.of_forces(self.leaders, self.lists().leaders_by_holder, area, side)
 
-    def of_forces(self, table: Mapping[str, Any], by_holder: Mapping[str, list[str]], area: str, side: str) -> list[str]:
+    def of_forces(
+        self, table: Mapping[str, Any], by_holder: Mapping[str, list[str]], area: str, side: str
+    ) -> list[str]:  # fmt: skip
         """The counters of all forces in an area, in the board's order."""
         holders = [force for force in self.forces_at(area, side) if force in by_holder]
         found = [name for force in holders for name in by_holder[force]]
