@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from pbem.adjudicator.guerra.state.terms import LINE
+from pbem.base.records import dataclass, field
+
 if TYPE_CHECKING:
     from pbem.adjudicator.guerra.board.board import Board
-    from pbem.adjudicator.guerra.state.state import Force, Officer, Piece
 
 
 class Moves:
@@ -29,6 +31,34 @@ class Placed:
         object.__setattr__(self, name, value)
         if name == "at":
             Moves.count += 1
+
+
+@dataclass(slots=True)
+class Piece(Placed):
+    """One unit."""
+
+    at: str  # a force; a port or sea for a ship; pool, due, track/7, gone
+    steps: int
+    mode: str = LINE  # or guerrilla (10.1)
+
+
+@dataclass(slots=True)
+class Officer(Placed):
+    """One leader."""
+
+    at: str  # a force; a ship; due, track/7, gone, out
+
+
+@dataclass(slots=True)
+class Force(Placed):
+    """Units and leaders that stand and march together (5.1)."""
+
+    side: str
+    at: str  # an area; the sea, while it is embarked; box-haiti or legion
+    inside: str = ""  # the port in whose city or fortress it stands
+    ships: list[str] = field(default_factory=list)  # that carry it
+    start: str = ""  # where it stood as the phase began
+    came_from: str = ""  # the area it last marched out of
 
 
 class Lists:

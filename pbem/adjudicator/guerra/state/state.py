@@ -10,7 +10,10 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.state.places import Placed, Places
+from pbem.adjudicator.guerra.state.places import Force as Force
+from pbem.adjudicator.guerra.state.places import Officer as Officer
+from pbem.adjudicator.guerra.state.places import Piece as Piece
+from pbem.adjudicator.guerra.state.places import Places
 from pbem.adjudicator.guerra.state.terms import (
     CAVALRY,
     DUE,
@@ -43,34 +46,6 @@ BY_NAME = (
     "aside",
     "last_holder",
 )
-
-
-@dataclass(slots=True)
-class Piece(Placed):
-    """One unit."""
-
-    at: str  # a force; a port or sea for a ship; pool, due, track/7, gone
-    steps: int
-    mode: str = LINE  # or guerrilla (10.1)
-
-
-@dataclass(slots=True)
-class Officer(Placed):
-    """One leader."""
-
-    at: str  # a force; a ship; due, track/7, gone, out
-
-
-@dataclass(slots=True)
-class Force(Placed):
-    """Units and leaders that stand and march together (5.1)."""
-
-    side: str
-    at: str  # an area; the sea, while it is embarked; box-haiti or legion
-    inside: str = ""  # the port in whose city or fortress it stands
-    ships: list[str] = field(default_factory=list)  # that carry it
-    start: str = ""  # where it stood as the phase began
-    came_from: str = ""  # the area it last marched out of
 
 
 @dataclass(slots=True)
