@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.state.places import Force as Force
-from pbem.adjudicator.guerra.state.places import Officer as Officer
-from pbem.adjudicator.guerra.state.places import Piece as Piece
-from pbem.adjudicator.guerra.state.places import Places
+from pbem.adjudicator.guerra.state.who_is_where import Force as Force
+from pbem.adjudicator.guerra.state.who_is_where import Officer as Officer
+from pbem.adjudicator.guerra.state.who_is_where import Piece as Piece
+from pbem.adjudicator.guerra.state.who_is_where import Places
 from pbem.adjudicator.guerra.state.terms import (
     CAVALRY,
     DUE,
