@@ -10,10 +10,6 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.state.who_is_where import Force as Force
-from pbem.adjudicator.guerra.state.who_is_where import Officer as Officer
-from pbem.adjudicator.guerra.state.who_is_where import Piece as Piece
-from pbem.adjudicator.guerra.state.who_is_where import Places
 from pbem.adjudicator.guerra.state.terms import (
     CAVALRY,
     DUE,
@@ -30,6 +26,10 @@ from pbem.adjudicator.guerra.state.terms import (
     SIDES,
     STACK_WORDS,
 )
+from pbem.adjudicator.guerra.state.who_is_where import Force as Force
+from pbem.adjudicator.guerra.state.who_is_where import Officer as Officer
+from pbem.adjudicator.guerra.state.who_is_where import Piece as Piece
+from pbem.adjudicator.guerra.state.who_is_where import Places
 from pbem.base.records import dataclass, field
 
 #: Parts of a position that are kept by name, in the order of the alphabet.

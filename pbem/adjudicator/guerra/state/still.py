@@ -5,8 +5,8 @@ It shares the counters of the position that it was made from, and holds as long 
 
 from __future__ import annotations
 
-from pbem.adjudicator.guerra.state.who_is_where import Lists
 from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.who_is_where import Lists
 from pbem.base.records import fields
 
 
