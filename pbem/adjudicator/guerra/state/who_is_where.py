@@ -1,4 +1,4 @@
-"""Who stands where, listed once for many queries: counters by their holder, forces by their area.
+"""Lists of counters by their holder and of forces by their area, each made once for many queries.
 
 Every move of a counter or force is counted. A list holds until the next move, whatever position that was in; it also
 notes which tables it was made from and how many forces there were, for a force may be laid in ready-made or taken off.
@@ -23,7 +23,7 @@ class Moves:
 
 
 class Placed:
-    """What has a place in `at`: a move is counted."""
+    """Base of counters and forces, whose place is `at`; each move is counted."""
 
     __slots__ = ()
 

@@ -291,7 +291,7 @@ def wrong_walls(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator
 
 
 def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
-    """An attack in an area where the force never comes, on a force that is nowhere, or on ships out of reach."""
+    """Faults of an attack: its area or its ships are out of reach, or its target is nowhere."""
     yield from absent(desk, path, part)
     if "at" in part:
         at = str(part["at"])
@@ -303,12 +303,12 @@ def wrong_attack(desk: Desk, path: Path, part: Entry, course: Course) -> Iterato
 
 
 def absent(desk: Desk, path: Path, part: Entry) -> Iterator[Wrong]:
-    """An attack on a numbered force or marker that is not on the map, or on a leader who is seen with no force."""
+    """A fault of an attack whose target is not on the map; a leader who is not seen may lie under a marker."""
     name = str(part.get("target", ANY))
     if name in PLAIN or desk.look.force_named(name) or part.get("if"):
         return
     if name in desk.board.leaders:
-        if name in desk.known["leaders"]:  # one who is not seen may lie under a marker
+        if name in desk.known["leaders"]:
             yield Wrong((*path, "target"), f"'{name}': {desk.label(name)} is with no force on the map", "5.1.3")
         return
     there = [each for each in desk.look.forces if not desk.look.own(each)]
