@@ -191,6 +191,19 @@ def now_holds(path: Path, data: bytes) -> None:
         kept[str(path)] = (stamp, data)
 
 
+def names_in(folder: Path) -> Iterator[str]:
+    """The names of all files in a folder and in those within it, with a slash between; each folder is listed once."""
+    waiting = [""]
+    while waiting:
+        within = waiting.pop()
+        with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder / within) as found:
+            for each in found:
+                if each.is_dir(follow_symlinks=False):
+                    waiting.append(f"{within}{each.name}/")
+                elif each.is_file():
+                    yield within + each.name
+
+
 def read_file(path: Path, most: int = MOST_BYTES) -> bytes:
     """The file's bytes, or a fault that names it; never a traceback, never more than was asked for."""
     try:

@@ -19,6 +19,7 @@ from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
 from pbem.mail.letter import check_address
+from pbem.mail.mime import registry
 
 if TYPE_CHECKING:
     import textwrap
@@ -80,7 +81,7 @@ def policy() -> EmailPolicy[EmailMessage]:
     """The library's policy for a letter of ours: ASCII, lines of 76 ended by CRLF."""
     from email.policy import SMTP
 
-    return SMTP.clone(max_line_length=COLUMNS)
+    return SMTP.clone(max_line_length=COLUMNS, header_factory=registry())
 
 
 def compose(draft: Draft) -> bytes:

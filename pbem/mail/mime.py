@@ -21,6 +21,7 @@ from pbem.base.records import dataclass, replace
 
 if TYPE_CHECKING:
     import email
+    from email.headerregistry import BaseHeader, HeaderRegistry
     from email.message import Message
     from email.policy import EmailPolicy
 else:
@@ -100,7 +101,6 @@ def parsed(name: str, text: str) -> Any:
 def policy() -> EmailPolicy:
     """The modern policy, except that a header it cannot parse stays the text it was. The library is large, and many
     commands read no letter."""
-    from email.headerregistry import HeaderRegistry
     from email.policy import EmailPolicy
 
     class Tolerant(EmailPolicy):
@@ -110,7 +110,24 @@ def policy() -> EmailPolicy:
             """The parsed header; where its parser gives up, the words alone."""
             return parsed(name, "".join(str(value)[:MOST_VALUE].splitlines()))
 
-    return Tolerant(header_factory=HeaderRegistry(), refold_source="none", raise_on_defect=False)
+    return Tolerant(header_factory=registry(), refold_source="none", raise_on_defect=False)
+
+
+@cache
+def registry() -> HeaderRegistry:
+    """The kinds of headers that the library knows. It would make a class for each header of each letter."""
+    from email.headerregistry import HeaderRegistry
+
+    class Kinds(HeaderRegistry):
+        """The same; each class is made once."""
+
+        def __getitem__(self, name: str) -> type[BaseHeader]:
+            """The class of the headers of that name."""
+            kind = self.registry.get(name.lower(), self.default_class)
+            return made.setdefault(kind, super().__getitem__(name)) if kind not in made else made[kind]
+
+    made: dict[Any, type[BaseHeader]] = {}
+    return Kinds()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ climb on. The head of a page is always written here: it says that no script may 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -105,17 +105,37 @@ def styles() -> str:
 def used_styles(body: str) -> str:
     """The part of the house style that a page uses: rules that name a class which stands nowhere in it are left out."""
     worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
-    return "".join(rules_worn(styles(), worn))
+    return "".join(rules_worn(rules(styles()), worn))
 
 
-def rules_worn(sheet: str, worn: frozenset[str]) -> Iterator[str]:
+def rules_worn(sheet: Iterable[Rule], worn: frozenset[str]) -> Iterator[str]:
     """The rules of a sheet whose classes are worn; those of a block that holds rules are looked at one by one."""
-    for prelude, inside in blocks(sheet):
-        if prelude.startswith("@media"):
-            if within := "".join(rules_worn(inside, worn)):
-                yield f"{prelude} {{\n{within}}}\n"
-        elif any(worn.issuperset(CLASS.findall(selector)) for selector in prelude.split(",")):
-            yield f"{prelude} {{{inside}}}\n"
+    for rule in sheet:
+        if rule.within:
+            if within := "".join(rules_worn(rule.within, worn)):
+                yield f"{rule.prelude} {{\n{within}}}\n"
+        elif any(map(worn.issuperset, rule.classes)):
+            yield f"{rule.prelude} {{{rule.inside}}}\n"
+
+
+class Rule(NamedTuple):
+    """A rule of a sheet: what stands before its braces and in them, the classes that each of its selectors names, and
+    of a block its rules."""
+
+    prelude: str
+    inside: str
+    classes: tuple[frozenset[str], ...]
+    within: tuple[Rule, ...]
+
+
+@lru_cache(16)
+def rules(sheet: str) -> tuple[Rule, ...]:
+    """The rules of a sheet, read once for all pages."""
+    return tuple(
+        Rule(prelude, inside, tuple(frozenset(CLASS.findall(selector)) for selector in prelude.split(",")),
+             rules(inside) if prelude.startswith("@media") else ())
+        for prelude, inside in blocks(sheet)
+    )  # fmt: skip
 
 
 def blocks(sheet: str) -> Iterator[tuple[str, str]]:

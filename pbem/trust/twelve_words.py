@@ -25,6 +25,7 @@ else:
     difflib = later("difflib")
 
 COUNT = 12
+LISTED = frozenset(WORDS)
 #: What the thirteenth word says of the signing key: it was made from the words, or it is the player's own.
 MADE, OWN = "made", "own"
 LABEL = b"pbem-key/1 "
@@ -41,7 +42,7 @@ def new_words() -> str:
 def check_words(text: str) -> str:
     """The twelve words again; raises if they are not twelve of the list."""
     words = tuple(text.split(" "))
-    if len(words) != COUNT or not set(words) <= set(WORDS):
+    if len(words) != COUNT or not LISTED.issuperset(words):
         raise bad("holds no twelve words of the list", hint="restore it from your backup: 'pbem key restore'")
     return text
 

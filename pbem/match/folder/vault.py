@@ -81,8 +81,7 @@ class Desk:
 
     def public_names(self) -> list[str]:
         """The names of all public files, sorted."""
-        on_disk = (path.relative_to(self.root).as_posix() for path in self.root.rglob("*") if path.is_file())
-        return sorted(name for name in {*on_disk, *self.staged} if is_public(name))
+        return sorted(name for name in {*files.names_in(self.root), *self.staged} if is_public(name))
 
     def commit(self) -> None:
         """Write everything that was put, or nothing of it."""
@@ -112,8 +111,9 @@ class Desk:
         """Finish what a killed command had begun, and clear away the drafts it was killed over."""
         if (self.root / JOURNAL).exists():
             self.carry_out(read_journal(files.read_file(self.root / JOURNAL)))
-        for draft in self.root.rglob(".*.new"):
-            draft.unlink(missing_ok=True)
+        for name in [name for name in files.names_in(self.root) if name.endswith(".new")]:
+            if name.rpartition("/")[2].startswith("."):
+                (self.root / name).unlink(missing_ok=True)
         if (self.root / SEALED_JOURNAL).exists():
             journal = seal.unseal(self.identity, files.read_file(self.root / SEALED_JOURNAL))
             for name, data in zipped.unpack(journal, SEALED_JOURNAL).items():

@@ -26,26 +26,29 @@ def step(value: str) -> str:
     return hashlib.sha256(b"pbem-chain/1 " + value.encode("ascii")).hexdigest()
 
 
+@lru_cache(16)
+def row(top: str, length: int) -> tuple[str, ...]:
+    """All values of a chain, anchor first."""
+    values = [top]
+    for _ in range(length):
+        values.append(step(values[-1]))
+    return tuple(reversed(values))
+
+
 class Chain:
     """A chain with its secret top: only its owner holds one of these."""
 
-    __slots__ = ("_length", "_row", "_top")
+    __slots__ = ("_length", "_top")
 
     def __init__(self, top_hex: str, length: int = LENGTH) -> None:
         if not 1 <= length <= LONGEST:
             raise bad(f"{length} is no length of a chain", hint=f"1 to {LONGEST} links")
         self._top, self._length = check_hex32(top_hex, "chain value"), length
-        self._row: tuple[str, ...] = ()
 
     @property
     def _values(self) -> tuple[str, ...]:
         """All of it, anchor first, made when it is asked for: most commands open none."""
-        if not self._row:
-            values = [self._top]
-            for _ in range(self._length):
-                values.append(step(values[-1]))
-            self._row = tuple(reversed(values))
-        return self._row
+        return row(self._top, self._length)
 
     @property
     def anchor(self) -> str:

@@ -7,7 +7,8 @@ charter can name a plugin, and so none can start a program (PROTOCOL 2, threat 2
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import xor
 from typing import TYPE_CHECKING
 
 from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
@@ -25,6 +26,8 @@ RECIPIENT = pattern(r"age1[02-9ac-hj-np-z]{58}")
 IDENTITY = pattern(r"AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}")
 BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 GENERATORS = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
+#: What each value of the five bits that leave the remainder adds to it.
+ADDED = [reduce(xor, (each for bit, each in enumerate(GENERATORS) if top >> bit & 1), 0) for top in range(32)]
 
 #: The order of X25519's field, and the points that give every sender the same, known secret (RFC 7748, 6.1).
 FIELD = 2**255 - 19
@@ -73,10 +76,7 @@ def checksum(values: list[int]) -> int:
     """The remainder of BIP 173; 1 for a string without a slip."""
     remainder = 1
     for value in values:
-        top = remainder >> 25
-        remainder = (remainder & 0x1FFFFFF) << 5 ^ value
-        for bit, generator in enumerate(GENERATORS):
-            remainder ^= generator if top >> bit & 1 else 0
+        remainder = (remainder & 0x1FFFFFF) << 5 ^ value ^ ADDED[remainder >> 25]
     return remainder
 
 
