@@ -57,21 +57,17 @@ def holds_port(look: Look, place: str) -> bool:
     return look.state.is_friendly_port(look.hex(place), look.side)
 
 
-#: The data have what each wants, and how it reads when it does not hold; here stands whether it holds.
+#: The data have what each wants, how it reads when it does not hold, and opposites; here stands whether it holds.
 FORM = OrderForm(DATA / "order_sections.yaml")
 CONDITIONS: Mapping[str, Condition[Look]] = FORM.conditions({
     "storm_on": lambda look, place: storm_bars(look.state, look.hex(place)),
-    "no_storm_on": lambda look, place: not storm_bars(look.state, look.hex(place)),
     "enemy_at": lambda look, place: look.hex(place) in look.enemies(),
-    "no_enemy_at": lambda look, place: look.hex(place) not in look.enemies(),
     "enemy_within": near,
-    "no_enemy_within": lambda look, wanted: not near(look, wanted),
     "enemy_top": lambda look, kind: look.top(look.here) == kind,
     "own_at": lambda look, place: bool(look.state.stack(look.hex(place), look.side)),
     "own_ships": own_ships,
     "here": lambda look, place: look.here == look.hex(place),
     "held": holds_port,
-    "lost": lambda look, place: not holds_port(look, place),
     "turn_at_least": lambda look, turn: look.state.turn >= int(turn),
     "turn_at_most": lambda look, turn: look.state.turn <= int(turn),
     "funds_at_least": lambda look, points: look.state.funds[look.side] >= int(points),

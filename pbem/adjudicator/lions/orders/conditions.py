@@ -6,7 +6,7 @@ is looked up in the owner's view (view.py) and in the facts of the question itse
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -110,22 +110,14 @@ def odds(look: Look, wanted: Wanted) -> bool:
     return look.strength("own") * int(wanted["enemy"]) >= look.strength("enemy") * int(wanted["own"])
 
 
-def leader_value(look: Look) -> int:
-    """The value of the leader a question is about."""
-    return look.number("value") or look.number("leader_value")
-
-
 def lies(look: Look, wanted: Wanted) -> bool:
     """Tells if an own force is in a place."""
     return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])))
 
 
-Holds = Callable[[Look, Wanted], bool]
-#: The words that stand for the opposite of another.
-OPPOSITES = {"no_treasure_at": "treasure_at", "no_enemy_within": "enemy_within", "no_enemy_at": "enemy_at",
-             "lost": "held", "not_plundered": "plundered", "not_moved": "moved", "not_holding": "holding",
-             "odds_below": "odds_at_least"}  # fmt: skip
-HOLDS: dict[str, Holds] = {
+#: The data have what each wants, how it reads when it does not hold, and the opposites of these.
+FORM = OrderForm(DATA / "order_sections.yaml")
+CONDITIONS = FORM.conditions({
     "treasure_at": lies_at, "treasure_free": is_free, "enemy_within": near, "enemy_at": seen_at,
     "own_at": lambda look, place: look.is_here(place), "force_at": lies,
     "held": lambda look, place: holder(look, place) == look.seat,
@@ -142,24 +134,9 @@ HOLDS: dict[str, Holds] = {
     "guns_at_least": lambda look, wanted: look.guns(str(wanted["force"])) >= int(wanted["guns"]),
     "troops_at_least": lambda look, wanted: look.troops(str(wanted["force"])) >= int(wanted["points"]),
     "odds_at_least": odds,
-    "round_at_least": lambda look, least: look.number("round") >= int(least),
     "own_damaged": lambda look, least: damaged(look, "own") >= int(least),
     "enemy_damaged": lambda look, least: damaged(look, "enemy") >= int(least),
-    "roll_at_most": lambda look, most: look.number("roll") <= int(most),
-    "roll_at_least": lambda look, least: look.number("roll") >= int(least),
-    "leader_at_most": lambda look, most: leader_value(look) <= int(most),
-    "leader_at_least": lambda look, least: leader_value(look) >= int(least),
     "marker_played": lambda look, kind: look.facts.get("against") == kind,
     "by": lambda look, power: power in (look.facts.get("by"), look.facts.get("against")),
-}
-
-
-def opposite(holds: Holds) -> Holds:
-    """A test that holds where another does not."""
-    return lambda look, wanted: not holds(look, wanted)
-
-
-#: The data have what each wants, and how it reads when it does not hold.
-FORM = OrderForm(DATA / "order_sections.yaml")
-CONDITIONS = FORM.conditions({**HOLDS, **{word: opposite(HOLDS[other]) for word, other in OPPOSITES.items()}})
+})
 unmet = partial(judging.unmet, CONDITIONS)

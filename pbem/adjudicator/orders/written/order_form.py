@@ -21,6 +21,8 @@ Says = Callable[[Any], Any]
 Lists = Mapping[str, Callable[[Any, str], Names]]
 Fits = Callable[[Any, str], object]
 Judge = Callable[[Any, str, str], Misnamed | None]
+#: A test of a condition: of a seat's eyes, and of what the condition wants.
+Holds = Callable[[Any, Any], bool | None]
 #: What the data say of a section that its row takes as it stands.
 LISTS = ("steps", "topics", "shows", "remarks")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
@@ -97,12 +99,18 @@ class OrderForm:
             return Keys(shape.about, {key: self.meant(each) for key, each in shape.of.items()})
         return shape
 
-    def conditions(self, holds: Mapping[str, Callable[[Any, Any], bool | None]]) -> Mapping[str, Condition[Any]]:
-        """The words of conditions, each with its shape, its test and how it reads."""
+    def conditions(self, holds: Mapping[str, Holds]) -> Mapping[str, Condition[Any]]:
+        """The words of conditions, each with its shape, its test and how it reads.
+
+        A word that the data call the `opposite` of another has the other's test turned round; one with `facts` looks
+        at the first of them that the question tells.
+        """
         said = self.data[CONDITIONS]
-        if wrong := sorted(said.keys() ^ holds.keys()):
+        tests = {**holds, **{word: compared(word, each["facts"]) for word, each in said.items() if "facts" in each}}
+        tests |= {word: opposite(tests[each["opposite"]]) for word, each in said.items() if "opposite" in each}
+        if wrong := sorted(said.keys() ^ tests.keys()):
             raise TableError(f"conditions that are described or tested, and not both: {', '.join(wrong)}")
-        return {word: Condition(self.wants[word], holds[word], each.get("words", ""), each["unmet"])
+        return {word: Condition(self.wants[word], tests[word], each.get("words", ""), each["unmet"])
                 for word, each in said.items()}  # fmt: skip
 
     def judges(self, lists: Lists, fits: Mapping[str, Fits]) -> dict[str, Judge]:
@@ -123,6 +131,27 @@ class OrderForm:
             phase_eg=file.get("phase_eg"), conditions_eg=file["conditions_eg"], eg=file["eg"],
             steps=tuple(file["steps"]), **texts, **functions,
         )  # fmt: skip
+
+
+def opposite(holds: Holds) -> Holds:
+    """A test that holds where another does not; what cannot be known is known of neither."""
+
+    def turned(look: Any, wanted: Any) -> bool | None:
+        outcome = holds(look, wanted)
+        return None if outcome is None else not outcome
+
+    return turned
+
+
+def compared(word: str, facts: Sequence[str]) -> Holds:
+    """A test of a number that a question tells: so many at most, or at least, as the word of the condition ends."""
+
+    def told(look: Any) -> int:
+        return next((number for fact in facts if (number := look.number(fact))), 0)
+
+    if word.endswith("_at_most"):
+        return lambda look, most: told(look) <= int(most)
+    return lambda look, least: told(look) >= int(least)
 
 
 def described(said: Mapping[str, Any], lists: Lists, fits: Mapping[str, Fits]) -> Judge:
