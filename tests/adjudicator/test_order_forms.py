@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -27,8 +28,15 @@ names:
 conditions:
   held: {wants: {number: You hold so many, from: 1, to: 9}, unmet: "you hold fewer than {0}"}
 sections:
-  raid: {rule: "1.1", shape: {list: Raids, of: {keys: "", of: {if: {conditions: ""}}}}, example: [{if: [{held: 2}]}]}
+  raid:
+    rule: "1.1"
+    shape: {list: Raids, of: {keys: "", of: {if: {conditions: ""}}}}
+    echo: raiding
+    example: [{if: [{held: 2}]}]
+judges:
+  - {sort: port, among: [ports, {words: [home]}], but: {closed: is closed}, fits: [number, sea], wrong: is no port}
 """
+PHRASES = "raiding: A raid.\n"
 
 
 def read(text: str) -> object:
@@ -78,7 +86,7 @@ def test_a_slip_of_the_data_is_told_where_it_stands(written: dict[str, str], sli
 
 def test_an_example_has_numbers_where_its_conditions_want_them(tmp_path: Path) -> None:
     form = described(tmp_path)
-    row = form.row("raid", echo=lambda section: ())
+    row = form.row("raid")
     assert row.example is not None
     assert row.example(None) == [{"if": [{"held": 2}]}]
 
@@ -90,10 +98,51 @@ def test_conditions_and_sections_are_described_and_used_or_neither(tmp_path: Pat
     with pytest.raises(TableError, match="described and no rows: raid"):
         form.table(())
     with pytest.raises(TableError, match="no section 'march'"):
-        form.row("march", echo=lambda section: ())
+        form.row("march")
+
+
+def test_a_section_is_read_back_by_its_phrase_and_by_none(tmp_path: Path) -> None:
+    form = described(tmp_path)
+    assert list(form.read_back("raiding")([{"if": []}, {"if": []}])) == ["A raid.", "A raid."]
+    assert list(form.read_back({"here": "raiding"})({"here": [{"if": []}], "there": [{"if": []}]})) == ["A raid."]
+    assert list(form.read_back("none")([{"if": []}])) == []
+
+
+class Eyes:
+    """Eyes on a question that tells numbers."""
+
+    def __init__(self, **told: int) -> None:
+        self.told = told
+
+    def number(self, name: str) -> int:
+        return self.told.get(name, 0)
+
+
+def test_the_data_name_opposites_and_the_facts_that_a_condition_looks_at(tmp_path: Path) -> None:
+    form = described(tmp_path)
+    wants = form.data["conditions"]["held"]
+    form.data = {"conditions": {
+        "held": wants, "lost": {**wants, "opposite": "held"}, "roll_at_most": {**wants, "facts": ["roll", "die"]},
+        "roll_at_least": {**wants, "facts": ["roll"]}}}  # fmt: skip
+    form.wants = dict.fromkeys(form.data["conditions"], form.wants["held"])
+    known = form.conditions({"held": lambda look, wanted: None if wanted == "9" else wanted == "2"})
+    assert [known["lost"].holds(None, wanted) for wanted in ("2", "3", "9")] == [False, True, None]
+    assert [known["roll_at_most"].holds(Eyes(die=4), most) for most in (3, 4)] == [False, True]
+    assert [known["roll_at_least"].holds(Eyes(roll=4), least) for least in (4, 5)] == [True, False]
+
+
+def test_a_judge_described_in_data_says_what_is_wrong_with_a_name(tmp_path: Path) -> None:
+    board = SimpleNamespace(ports={"cadiz": None}, closed={"toulon": None})
+    judge = described(tmp_path).judges({}, {"number": lambda board, text: text.isdecimal()})["port"]
+    assert [judge(board, "spain", name) for name in ("cadiz", "home", "7", "sea")] == [None] * 4
+    wrong = [judge(board, "spain", name) for name in ("toulon", "paris")]
+    assert [each and (each.wrong, list(each.names)) for each in wrong] == [
+        ("is closed", ["cadiz", "home"]), ("is no port", ["cadiz", "home"])]  # fmt: skip
 
 
 def described(folder: Path) -> OrderForm:
     path = folder / "form.yaml"
+    path, phrases = folder / "form.yaml", folder / "phrases.yaml"
     path.write_text(f"{DATA}{FORM}file: {{schema: none}}\n")
-    return OrderForm(path)
+    phrases.write_text(PHRASES)
+    return OrderForm(path, phrases)

@@ -14,6 +14,11 @@ PHRASES = Phrases({
     "cargo": {"regiments": ["{} regiment", "{} regiments"], "leaders": "{}", "nothing": "nobody"},
     "deeds": {"drop": "leaves {cargo} at {at}", "short": {"stay": "or stays", "other": "or sails to {to}"},
               "attack": "attacks {target}"},
+    "bid": "for {lot}: {rounds_first}{again}{at_most}", "lot": {"for": {"any": "any lot", "other": "lot {}"}},
+    "again": {"rounds_rest": ", then {}"}, "at_most": {"limit": {"number": ", at most {}", "none": ", without limit"}},
+    "entry": ["wait", "sail"], "wait": "waits", "sail": "sails to {path}", "queue": "{number}. {entry}",
+    "pact": {"between": "", "gives": "; {from} gives {what}"},
+    "hiring": {"hands": ["tries for a hand{at_most}", "tries for {} hands{at_most}"]},
     "target": {"join": " ", "power": {"other": "{}", "absent": "anybody"}, "force": "{}"},
 })  # fmt: skip
 
@@ -33,6 +38,21 @@ PHRASES = Phrases({
     ("deeds", {"attack": {}}, "attacks anybody"),
     ("deeds", {"attack": {"power": "spain", "force": "2"}}, "attacks spain 2"),
     ("deeds", {}, ""),
+    ("bid", {"for": "any", "rounds": [3]}, "for any lot: 3"),
+    ("bid", {"for": "2", "rounds": [3, 4, 5], "limit": 0}, "for lot 2: 3, then 4, 5, at most 0"),
+    ("bid", {"for": "2", "rounds": [3], "limit": "none"}, "for lot 2: 3, without limit"),
+    ("entry", {"path": "goa", "wait": True}, "waits"),
+    ("entry", {"path": "goa"}, "sails to goa"),
+    ("pact", {"gives": [{"from": "spain", "what": "java"}, {"from": "france", "what": "goa"}]},
+     "; spain gives java; france gives goa"),
+    ("hiring", {"hands": 2, "limit": 7}, "tries for 2 hands, at most 7"),
+    ("hiring", {"hands": 0, "limit": 7}, ""),
 ])  # fmt: skip
 def test_an_entry_is_told_by_its_phrase(phrase: str, part: dict[str, Any], said: str) -> None:
     assert PHRASES.said(phrase, part) == said
+
+
+def test_each_of_several_entries_has_a_line_with_its_number_and_nothing_is_no_line() -> None:
+    assert list(PHRASES.lines("queue", [{"path": "goa"}, {"wait": True}])) == ["1. sails to goa", "2. waits"]
+    assert list(PHRASES.lines("hiring", {"hands": 1})) == ["tries for a hand"]
+    assert list(PHRASES.lines("hiring", {"hands": 0})) == list(PHRASES.lines("queue", [])) == []

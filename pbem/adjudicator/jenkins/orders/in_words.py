@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.adjudicator.orders.echo import Part, if_so, names
+from pbem.adjudicator.orders.echo import Part, names
 from pbem.adjudicator.reports.phrases import listed
-
-
-def intercepting(part: Part) -> str:
-    """One rule of interception (7.2)."""
-    at, whom = part.get("at", "any"), part.get("with", "all")
-    where = "anywhere" if at == "any" else f"at {names(at)}"
-    who = "all that can" if whom == "all" else names(whom)
-    least = f", if at least {part['least']} can" if "least" in part else ""
-    return f"{where} with {who}{least}{if_so(part)}"
 
 
 def leader_dice(section: Iterable[Part]) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Checked, Orders
-from pbem.adjudicator.engine.table import Decision, Note, Plain, Roll, Table
+from pbem.adjudicator.engine.table import Decision, Note, Roll, Table
 from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.orders.plans import SILENCE, OrderFile
@@ -19,31 +19,13 @@ from pbem.adjudicator.jenkins.rules.ch07_movement import movement_step
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.state.state import State, enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
-from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal
+from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal, entry_with, named_twice
 from pbem.adjudicator.orders.echo import told
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
 
 #: How a die falls in a check: no loss at sea, no disease, no interception, the San Isidro on her way.
 KIND_FALLS = {"perilous": 6, "perilous-loss": 1, "disease": 2, "intercept": 6, "isidro": 1, "scuttle": 1}
-
-
-class Listener:
-    """An order file that remembers which part of it the rule is carrying out."""
-
-    def __init__(self, orders: Orders, state: State) -> None:
-        self.file = OrderFile(orders, state)
-        self.table = Table()
-        self.heard: list[tuple[int, Decision]] = []  # how much had been told, and what was asked
-
-    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
-        said = self.file.answer(decision)
-        if said is not None:
-            self.heard.append((len(self.table.story), decision))
-        return said
-
-    def recall(self, decision: Decision, source: str) -> None:
-        """A check has no record."""
 
 
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
@@ -56,9 +38,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
 def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Document) -> Checked:
     """Play one's own steps with kind dice, and hear what lapses."""
     side, state = known["seat"], seen_state(board, known)
-    listener = Listener(orders, state)
-    played = Rehearsal(side, (side, enemy(side)), (listener, SILENCE), kindly)
-    listener.table = played.table
+    played = Rehearsal(side, (side, enemy(side)), (OrderFile(orders, state), SILENCE), kindly)
     if known["phase_side"] == side:
         played.play(lambda table: own_steps(table, state, side))
     twice = dict(bought_twice(page))
@@ -67,8 +47,8 @@ def rehearse(board: Board, known: Mapping[str, Any], orders: Orders, page: Docum
         """The place of what a note speaks of; a counter bought twice has its own fault."""
         if note.facts.get("counter") in twice and NOT_FOR_SALE in note.text:
             return None
-        asked = [decision for heard, decision in listener.heard if heard <= number]
-        return closer(page, section_of(asked[-1], page) if asked else (), note)
+        asked = played.answered_before(number)
+        return closer(page, section_of(asked, page) if asked else (), note)
 
     faults = (*played.refused(page, lambda decision: section_of(decision, page)), *played.lapsed(page, place),
               *twice.values())  # fmt: skip
@@ -94,17 +74,9 @@ def kindly(roll: Roll) -> tuple[int, ...]:
 def bought_twice(page: Document) -> Iterator[tuple[str, Fault]]:
     """Purchases of what an earlier line of the same file buys, by their counters."""
     for way in (("buy",), ("setup", "buy")):
-        items: Any = page.value
-        for step in way:
-            items = items.get(step, {})
-        first: dict[str, int] = {}
-        for number, item in enumerate(items or ()):
-            name = item["counter"]
-            if name in first:
-                line = page.fault((*way, first[name], "counter"), "").line
-                words = f"'{name}' is bought twice: line {line} buys it already"
-                yield name, page.fault((*way, number, "counter"), words, rule="3.3", kind=Kind.ILLEGAL)
-            first.setdefault(name, number)
+        for name, place, line in named_twice(page, way, "counter"):
+            words = f"'{name}' is bought twice: line {line} buys it already"
+            yield name, page.fault(place, words, rule="3.3", kind=Kind.ILLEGAL)
 
 
 def section_of(decision: Decision, page: Document) -> Path:
@@ -118,12 +90,5 @@ def section_of(decision: Decision, page: Document) -> Path:
 
 def closer(page: Document, path: Path, note: Note) -> Path:
     """The very purchase, garrison or stack a note speaks of, where it names its counter or its hex."""
-    counter, hex_id = note.facts.get("counter"), note.facts.get("at")
-    for way in (path, (*path, "buy"), (*path, "garrisons"), (*path, "stacks"), ("stacks",)):
-        items: Any = page.value
-        for step in way:
-            items = items.get(step, {}) if isinstance(items, dict) else {}
-        for number, item in enumerate(items if isinstance(items, list) else ()):
-            if (counter and item.get("counter") == counter) or (hex_id and item.get("hex") == hex_id):
-                return (*way, number)
-    return path
+    ways = (path, (*path, "buy"), (*path, "garrisons"), (*path, "stacks"), ("stacks",))
+    return entry_with(page, ways, counter=note.facts.get("counter"), hex=note.facts.get("at")) or path

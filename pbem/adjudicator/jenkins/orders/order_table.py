@@ -11,8 +11,8 @@ from pbem.adjudicator.jenkins.orders.talk import TALK
 from pbem.adjudicator.jenkins.rules.conditions import FORM, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
-from pbem.adjudicator.orders.echo import by_sort, each
-from pbem.adjudicator.orders.grammar import OrderTable, Row, nothing
+from pbem.adjudicator.orders.echo import by_sort
+from pbem.adjudicator.orders.grammar import OrderTable, Row
 
 SETUP, OWN, ENEMY = "setup", "own", "enemy"
 
@@ -30,17 +30,15 @@ def phase_title(seen: Picture) -> str:
     return f"turn {seen.turn}, {side} Phase" if seen.turn else f"{side} set-up"
 
 
-#: The rules themselves, which `orders check` plays, write what these sections do.
 PLANS: tuple[Row[Picture, Look], ...] = (
-    FORM.row("setup", talk=TALK.of("placing", "shop"), desk_talk=TALK.of("placing"), example=examples.set_up,
-             echo=nothing),
-    FORM.row("buy", talk=TALK.of("shop"), desk_talk=TALK.of("purse"), example=examples.purchases, echo=nothing),
-    FORM.row("stacks", example=examples.stackings, echo=nothing),
+    FORM.row("setup", talk=TALK.of("placing", "shop"), desk_talk=TALK.of("placing"), example=examples.set_up),
+    FORM.row("buy", talk=TALK.of("shop"), desk_talk=TALK.of("purse"), example=examples.purchases),
+    FORM.row("stacks", example=examples.stackings),
     FORM.row("moves", talk=TALK.of("stacks", "boarding", "storms", "moves"),
-             desk_talk=TALK.of("travel", "storms", "boarding"), example=examples.moves, echo=nothing),
+             desk_talk=TALK.of("travel", "storms", "boarding"), example=examples.moves),
 )  # fmt: skip
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
-    FORM.doctrine("intercept", answers.interceptors, each(in_words.intercepting)),
+    FORM.doctrine("intercept", answers.interceptors),
     FORM.doctrine("losses", answers.losses, by_sort),
     FORM.doctrine("prey", answers.PREFERENCES.as_many),
     FORM.doctrine("battles", answers.PREFERENCES.as_many, example=lambda seen: [examples.dear_port(seen)]),

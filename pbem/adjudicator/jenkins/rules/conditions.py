@@ -58,7 +58,7 @@ def holds_port(look: Look, place: str) -> bool:
 
 
 #: The data have what each wants, how it reads when it does not hold, and opposites; here stands whether it holds.
-FORM = OrderForm(DATA / "order_sections.yaml")
+FORM = OrderForm(DATA / "order_sections.yaml", DATA / "phrases.yaml")
 CONDITIONS: Mapping[str, Condition[Look]] = FORM.conditions({
     "storm_on": lambda look, place: storm_bars(look.state, look.hex(place)),
     "enemy_at": lambda look, place: look.hex(place) in look.enemies(),

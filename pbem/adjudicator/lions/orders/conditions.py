@@ -116,7 +116,7 @@ def lies(look: Look, wanted: Wanted) -> bool:
 
 
 #: The data have what each wants, how it reads when it does not hold, and the opposites of these.
-FORM = OrderForm(DATA / "order_sections.yaml")
+FORM = OrderForm(DATA / "order_sections.yaml", DATA / "phrases.yaml")
 CONDITIONS = FORM.conditions({
     "treasure_at": lies_at, "treasure_free": is_free, "enemy_within": near, "enemy_at": seen_at,
     "own_at": lambda look, place: look.is_here(place), "force_at": lies,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import POWERS
-from pbem.adjudicator.lions.orders import answers, examples, in_words
+from pbem.adjudicator.lions.orders import answers, examples
 from pbem.adjudicator.lions.orders.conditions import FORM, Look
 from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.names import JUDGES
 from pbem.adjudicator.lions.orders.talk import TALK, leader_places
 from pbem.adjudicator.lions.view.picture import Picture, picture
 from pbem.adjudicator.lions.view.view import board_seen
-from pbem.adjudicator.orders.echo import by_sort, conditions, each, entries, names
-from pbem.adjudicator.orders.grammar import OrderTable, Row, nothing
+from pbem.adjudicator.orders.echo import by_sort
+from pbem.adjudicator.orders.grammar import OrderTable, Row
 
 
 def step_of(seen: Picture) -> str:
@@ -27,31 +27,27 @@ def phase_title(seen: Picture) -> str:
 
 
 PLANS: tuple[Row[Picture, Look], ...] = (
-    FORM.row("setup", talk=TALK.of("set_up"), example=examples.set_up, echo=in_words.set_up),
-    FORM.row("return", example=examples.returned,
-             echo=lambda kinds: (f"Before the bids you return {names(kinds)}.",)),
-    FORM.row("bids", talk=TALK.of("bids", "hand"), example=examples.bids, echo=entries(in_words.bid)),
-    FORM.row("spend", example=examples.most_to_bid,
-             echo=lambda most: (f"All bids together cost {most} pounds at most.",)),
-    FORM.row("never_below", echo=lambda least: (f"The last {least} pounds are not touched.",)),
-    FORM.row("agreements", talk=TALK.of("agreements"), example=examples.agreements, echo=entries(in_words.agreement)),
-    FORM.row("outfit", talk=TALK.of("outfitting"), example=examples.outfit, echo=in_words.recruiting),
-    # The rehearsal of `orders check` tells of the fleets that are formed.
-    FORM.row("fleets", talk=TALK.of("form", "units"), desk_talk=TALK.of("form"), example=examples.fleets, echo=nothing),
+    FORM.row("setup", talk=TALK.of("set_up"), example=examples.set_up),
+    FORM.row("return", example=examples.returned),
+    FORM.row("bids", talk=TALK.of("bids", "hand"), example=examples.bids),
+    FORM.row("spend", example=examples.most_to_bid),
+    FORM.row("never_below"),
+    FORM.row("agreements", talk=TALK.of("agreements"), example=examples.agreements),
+    FORM.row("outfit", talk=TALK.of("outfitting"), example=examples.outfit),
+    FORM.row("fleets", talk=TALK.of("form", "units"), desk_talk=TALK.of("form"), example=examples.fleets),
     FORM.row("operations", talk=TALK.of("queue", "cost", "hand", "running_on", "lying_about", "entry", "conditions"),
-             desk_talk=TALK.of("queue", "travel", "cost", "hand"), example=examples.operations,
-             echo=in_words.operations),
+             desk_talk=TALK.of("queue", "travel", "cost", "hand"), example=examples.operations),
 )  # fmt: skip
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
-    FORM.doctrine("play", answers.markers, each(in_words.playing), examples.playing),
+    FORM.doctrine("play", answers.markers, example=examples.playing),
     FORM.doctrine("admirals", answers.first_meant, example=examples.admirals),
-    FORM.doctrine("gauge", answers.wind_gauge, each(in_words.gauging), examples.breaking_off),
-    FORM.doctrine("fire", answers.fire, each(in_words.firing)),
+    FORM.doctrine("gauge", answers.wind_gauge, example=examples.breaking_off),
+    FORM.doctrine("fire", answers.fire),
     FORM.doctrine("retreat", answers.first_meant, example=lambda seen: [examples.home(seen)]),
     FORM.doctrine("transfer", answers.first_meant),
     FORM.doctrine("bombard", answers.bombardment),
     FORM.doctrine("coast", answers.coast),
-    FORM.doctrine("halt", answers.halting, each(lambda part: conditions(part["if"]))),
+    FORM.doctrine("halt", answers.halting),
     FORM.doctrine("arrears", answers.a_word),
     FORM.doctrine("losses", answers.losses, by_sort),
     FORM.doctrine("leader_places", answers.first_meant, example=examples.leader_places, purpose=leader_places),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.driver import Driver, Roller, Source
-from pbem.adjudicator.engine.table import Decision, Effect, Note, Table
+from pbem.adjudicator.engine.table import Decision, Effect, Note, Plain, Table
 from pbem.adjudicator.engine.transcript import Transcript
 from pbem.base.errors import Fault, Kind
 from pbem.schema import Document
@@ -19,17 +19,42 @@ Path = tuple[str | int, ...]
 LAPSED = "lapsed"
 
 
+class Heard:
+    """An order file that remembers what it has answered, and how much had been told by then."""
+
+    def __init__(self, file: Source, table: Table) -> None:
+        self.file, self.table = file, table
+        self.asked: list[tuple[int, Decision]] = []
+
+    def answer(self, decision: Decision) -> tuple[Plain, str] | None:
+        said = self.file.answer(decision)
+        if said is not None:
+            self.asked.append((len(self.table.story), decision))
+        return said
+
+    def recall(self, decision: Decision, source: str) -> None:
+        """A rehearsal has no record."""
+
+
 class Rehearsal:
-    """Steps played for one seat; the others do nothing. It gives the faults that came to light."""
+    """Steps played for one seat; the others do nothing. It gives the faults that came to light.
+
+    The first of the sources is the order file; it is heard what each part of it answers.
+    """
 
     def __init__(self, seat: str, seats: Iterable[str], sources: Sequence[Source], dice: Roller) -> None:
         self.seat, self.table = seat, Table()
-        answers = {each: list(sources) if each == seat else [] for each in seats}
+        self.heard = Heard(sources[0], self.table)
+        answers = {each: [self.heard, *sources[1:]] if each == seat else [] for each in seats}
         self.driver = Driver(Transcript(), dice, answers, deadline_passed=frozenset(answers))
 
     def play(self, steps: Callable[[Table], Coroutine[Effect[Any], Any, None]]) -> None:
         """Plays steps to their end."""
         self.driver.run(steps(self.table))
+
+    def answered_before(self, number: int) -> Decision | None:
+        """The last question that the order file answered before a note of the story."""
+        return next((decision for told, decision in reversed(self.heard.asked) if told <= number), None)
 
     def refused(self, page: Document, place: Callable[[Decision], Path]) -> Iterator[Fault]:
         """Parts that answer no question of their own kind."""
@@ -42,3 +67,30 @@ class Rehearsal:
         for number, note in enumerate(self.table.story):
             if note.event == LAPSED and note.to == self.seat and (path := place(number, note)) is not None:
                 yield page.fault(path, note.text.rstrip("."), rule=note.rule, kind=Kind.ILLEGAL)
+
+
+def entry_with(page: Document, ways: Iterable[Path], **wanted: Any) -> Path | None:
+    """The first entry, of the lists at these places, with one of the values that are wanted of its words."""
+    for way in ways:
+        items = part_at(page.value, way)
+        for number, item in enumerate(items if isinstance(items, list) else ()):
+            if any(value and item.get(word) == value for word, value in wanted.items()):
+                return (*way, number)
+    return None
+
+
+def named_twice(page: Document, way: Path, word: str) -> Iterator[tuple[str, Path, int]]:
+    """What entries of a list name that an earlier entry names: its name, its place, the line of the earlier one."""
+    first: dict[str, Path] = {}
+    for number, item in enumerate(part_at(page.value, way) or ()):
+        place = (*way, number, word)
+        if item[word] in first:
+            yield item[word], place, page.fault(first[item[word]], "").line
+        first.setdefault(item[word], place)
+
+
+def part_at(value: Any, way: Path) -> Any:
+    """The part of a file at a place; None where it has none."""
+    for step in way:
+        value = value.get(step) if isinstance(value, dict) else None
+    return value

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.orders.carried_out.judging import Condition
-from pbem.adjudicator.orders.echo import Words, aloud, names
-from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine
+from pbem.adjudicator.orders.echo import Words, aloud, each, names
+from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine, nothing
 from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape
 from pbem.adjudicator.orders.shipped import Shipped, answers_row, ask_row, doctrine_row, standing_row
+from pbem.adjudicator.orders.written.read_back import Phrases
 from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
 
 Answers = Callable[[Decision, Any, Any], Plain | None]
@@ -23,6 +25,8 @@ Fits = Callable[[Any, str], object]
 Judge = Callable[[Any, str, str], Misnamed | None]
 #: A test of a condition: of a seat's eyes, and of what the condition wants.
 Holds = Callable[[Any, Any], bool | None]
+#: What the data say of a section that is not read back: the rules, which `orders check` plays, tell of it.
+NOTHING_TOLD = "none"
 #: What the data say of a section that its row takes as it stands.
 LISTS = ("steps", "topics", "shows", "remarks")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
@@ -32,7 +36,8 @@ OF_FILE, SETS = ("title", "seat_about", "season_hint"), ("pieces", "makes", "pla
 class OrderForm:
     """The order files that `order_sections.yaml` of a title describes; rows are made when they are asked for."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, phrases: Path | None = None) -> None:
+        self.phrases = Phrases(texts_of(phrases) if phrases else {})
         self.data: Mapping[str, Any] = texts_of(path)
         self.reader = ShapeReader(self.data)
         self.names = {name: self.reader.shape(each) for name, each in self.data["names"].items()}
@@ -45,25 +50,39 @@ class OrderForm:
         said: Mapping[str, Any] = self.data["sections"][key]
         return said
 
-    def row(self, key: str, *, echo: Says, example: Says | None = None, **functions: Any) -> Row[Any, Any]:
-        """A section with the title's functions: what to know, an example, how it is read back."""
+    def row(self, key: str, *, example: Says | None = None, **functions: Any) -> Row[Any, Any]:
+        """A section with the title's functions: what to know, an example."""
         said = self.section(key)
         functions |= {name: tuple(said[name]) for name in LISTS if name in said}
         shape = self.reader.shape(said["shape"])
-        return Row(key=key, rule=said["rule"], heading=said.get("heading", ""), shape=shape, echo=echo,
-                   example=example or self.example(shape, said), **functions)  # fmt: skip
+        return Row(
+            key=key, rule=said["rule"], heading=said.get("heading", ""), shape=shape,
+            echo=self.read_back(said["echo"]), example=example or self.example(shape, said), **functions,
+        )  # fmt: skip
 
     def doctrine(
-        self, key: str, answer: Answers, words: Words = names, example: Says | None = None, purpose: Says | None = None
-    ) -> Row[Any, Any]:
+        self, key: str, answer: Answers, words: Words | None = None, example: Says | None = None,
+        purpose: Says | None = None,
+    ) -> Row[Any, Any]:  # fmt: skip
         """A section of doctrine: how it answers, and how it is read back behind the words that begin its line."""
         said = self.section(key)
+        if words is None:
+            words = each(partial(self.phrases.said, said["echo"])) if "echo" in said else names
         shape, topics = self.reader.shape(said["shape"]), said.get("topics", [key])
         row: Row[Any, Any] = doctrine(
             key, said["rule"], shape, purpose or said["purpose"], dict.fromkeys(topics, answer),
             example or self.example(shape, said), aloud(said["aloud"], words), steps=tuple(said.get("steps", ())),
         )  # fmt: skip
         return row
+
+    def read_back(self, echo: str | Mapping[str, str]) -> Says:
+        """How a section is read back: by a phrase, or each of its parts by one; by none, where the rules tell of it."""
+        if echo == NOTHING_TOLD:
+            return nothing
+        if isinstance(echo, str):
+            return partial(self.phrases.lines, echo)
+        parts = [(part, partial(self.phrases.lines, phrase)) for part, phrase in echo.items()]
+        return lambda section: (line for part, lines in parts if part in section for line in lines(section[part]))
 
     def lasting(
         self, shipped: Shipped[Any], asked: Sequence[Row[Any, Any]], doctrine: Sequence[Row[Any, Any]], standing: Says
