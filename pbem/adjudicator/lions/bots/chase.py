@@ -71,12 +71,8 @@ def chases(eyes: Eyes, left: list[Entry]) -> list[Entry]:
 def chase(eyes: Eyes, force: str, fleet: str, square: str, power: str) -> list[Entry]:
     """Attack the escort where it is now, and sail home with the treasure if it is won."""
     home = eyes.home_for(square)
-    place, there = eyes.name(square), [{"treasure_at": {"fleet": fleet, "at": eyes.name(square)}}]
-    attack: Entry = {"force": force, "path": [place], "attack": {"power": power}, "if": there, "times": "2"}
-    if not home:
-        return [attack]
-    won = [{"force_at": {"force": force, "at": place}}, {"treasure_free": fleet}]
-    return [attack, {"force": force, "take": [fleet], "path": [eyes.name(home)], "if": won}]
+    tasks = ("chase", "chased_home") if home else ("chase",)
+    return [eyes.to_do(task, force, square, home, fleet=fleet, foe=power) for task in tasks]
 
 
 def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
@@ -88,9 +84,7 @@ def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
         home = eyes.home_for(entry["at"])
         if entry["power"] == eyes.seat and force and home and force not in ordered:
             ordered.add(force)
-            back = [{"force_at": {"force": force, "at": eyes.name(home)}}]
-            found.append({"force": force, "path": [eyes.name(home)], "until": back,
-                          "times": str(eyes.legs(entry["at"], home) + LUCK)})  # fmt: skip
+            found.append(eyes.to_do("home", force, home=home, times=eyes.legs(entry["at"], home) + LUCK))
     return found
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.rules.ch06_control import control, present
 from pbem.adjudicator.lions.rules.ch10_bargains import bound
 from pbem.adjudicator.lions.rules.ch11_placement import (
@@ -25,9 +26,12 @@ from pbem.adjudicator.lions.rules.ch13_operations import cost
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
+from pbem.adjudicator.orders.written.filled import filled_in
 from pbem.base.records import dataclass, field
 
 Entry = dict[str, Any]
+#: What the queue says of each task, and other choices of ours that need no thought.
+CAPTAINS = texts_of(DATA / "captains.yaml")
 #: What two dice bring on an average, less a point for ill luck (16.3).
 A_DAY = 6
 #: Ships of this rate and smaller ones sail about alone.
@@ -105,6 +109,12 @@ class Eyes:
         far = self.board.distances(square)
         able = [home for home in self.homes() if home in far and not self.rivals(home)]
         return min(able, key=lambda home: (far[home], home), default="")
+
+    def to_do(self, task: str, force: str, at: str = "", home: str = "", **values: Any) -> Any:
+        """Returns what the queue says of a task of a force, at a square and on the way home."""
+        known = values | {"force": force, "at": self.name(at), "home": self.name(home)}
+        told = {name: str(value) if isinstance(value, int) else value for name, value in known.items()}
+        return filled_in(CAPTAINS["orders"][task], told.__getitem__)
 
     def name(self, square: str) -> str:
         """Returns a square's name in orders: its port, if it has one."""

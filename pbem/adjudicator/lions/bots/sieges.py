@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.adjudicator.lions.board.pieces import Port
-from pbem.adjudicator.lions.board.terms import PIRATES, PortKind
+from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.bots.coalition import LAST_TURNS, feared, wins_at_end
 from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
 from pbem.adjudicator.lions.bots.targets import held_by_others, worth
@@ -101,19 +101,13 @@ class Storm:
 
 def send(eyes: Eyes, plan: Storm) -> None:
     """Form the fleet with its troops and leaders, sail, land and storm."""
-    port, at = plan.port.id, {"force": plan.number, "at": plan.port.id}
+    square = plan.port.square
     eyes.pay(stormed_for(eyes, plan.start, plan.port))
     form(eyes, plan.number, plan.start, plan.ships, plan.troops)
-    eyes.spoken_for.append(plan.port.square)
-    strike: Entry = {"force": plan.number, **eyes.strike(plan.port.square)}
-    landing = {"land": {"regiments": str(eyes.aboard(plan.ships))}}
-    eyes.queue += [
-        strike | landing | {"if": [{"force_at": at}, {"troops_at_least": {"force": plan.number, "points": "1"}},
-                                   {"enemy_at": port}]},
-        strike | {"if": [{"force_at": at}, {"enemy_at": port}]},
-        {"force": plan.number, "path": [port], "short": "go_on", "attack": strike["attack"],
-         "until": [{"force_at": at}], "times": str(eyes.legs(plan.start, plan.port.square) + LUCK)},
-    ]  # fmt: skip
+    eyes.spoken_for.append(square)
+    values = {**eyes.strike(square), "points": eyes.aboard(plan.ships), "times": eyes.legs(plan.start, square) + LUCK}
+    eyes.queue += [eyes.to_do(task, plan.number, square, **values)
+                   for task in ("storming_lands", "storming", "storming_sails")]  # fmt: skip
 
 
 def form(eyes: Eyes, number: str, square: str, ships: Sequence[str], troops: int) -> None:
@@ -161,14 +155,9 @@ def invest(eyes: Eyes, number: str, start: str, port: Port) -> None:
     form(eyes, number, start, warships(eyes, start, SIEGE_SHIPS), 0)
     eyes.spoken_for.append(port.square)
     eyes.pay(SIEGE_POUNDS)
-    at = {"force_at": {"force": number, "at": port.id}}
-    foe = port.nation
-    fight: Entry = {"force": number, "attack": {"power": foe}}
-    if start != port.square:
-        eyes.queue.append(fight | {"path": [port.id], "short": "go_on", "until": [at],
-                                   "times": str(eyes.legs(start, port.square) + LUCK)})  # fmt: skip
-    held = {"enemy_at": {"at": port.id, "power": foe}}
-    eyes.queue.append(fight | {"shore": foe, "if": [at, held], "times": str(SIEGE_ATTACKS)})
+    tasks = {"siege_sails": eyes.legs(start, port.square) + LUCK} if start != port.square else {}
+    for task, times in {**tasks, "siege": SIEGE_ATTACKS}.items():
+        eyes.queue.append(eyes.to_do(task, number, port.square, foe=port.nation, times=times))
 
 
 # -------------------------------------------------------------------------------------------- pirates, the guard
@@ -185,13 +174,7 @@ def raid_pirates(eyes: Eyes, number: int) -> bool:
         port = max(near, key=lambda each: (each.value, each.id))
         form(eyes, str(number), home, ships, 0)
         eyes.pay(RAID_POUNDS)
-        raid: Entry = {"force": str(number), "attack": {"power": PIRATES}, "shore": PIRATES, "plunder": "true"}
-        there = [{"force_at": {"force": str(number), "at": port.id}}]
-        back = [{"force_at": {"force": str(number), "at": eyes.name(home)}}]
-        eyes.queue += [
-            raid | {"path": [port.id], "short": "back", "times": "2", "until": [{"plundered": port.id}]},
-            {"force": str(number), "path": [eyes.name(home)], "if": there, "until": back},
-        ]
+        eyes.queue += [eyes.to_do(task, str(number), port.square, home) for task in ("raid", "raid_over")]
         return True
     return False
 
@@ -206,16 +189,14 @@ def guard(eyes: Eyes, number: int) -> None:
         if eyes.guns(ships) < LEAST_GUNS:
             continue
         form(eyes, str(number), square, ships, 0)
-        near = [eyes.name(home) for home in eyes.homes() if eyes.legs(square, home) == 1]
+        near = [home for home in eyes.homes() if eyes.legs(square, home) == 1]
         eyes.queue[:0] = [entry for home in near for entry in watch_over(eyes, str(number), home)]
         return
 
 
 def watch_over(eyes: Eyes, number: str, home: str) -> list[Entry]:
     """Attacks those who lie in a home port: anybody, or each power that is no partner."""
-    entry: Entry = {"force": number, "path": [home], "times": "2"}
     if not eyes.partners:
-        return [entry | {"attack": {"any": "true"}, "if": [{"enemy_at": home}]}]
+        return [eyes.to_do("guard", number, home)]
     foes = [power for power in eyes.state.players if power not in (eyes.seat, *eyes.partners)]
-    return [entry | {"attack": {"power": foe}, "if": [{"enemy_at": {"at": home, "power": foe}}]} for foe in foes]
-
+    return [eyes.to_do("guard_against", number, home, foe=foe) for foe in foes]

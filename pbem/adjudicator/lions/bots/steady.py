@@ -10,12 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.beginner import Sensible, novice_of
-from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.chosen_doctrine import STEADY
-from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.bots.chase import chases, homeward, remaining
 from pbem.adjudicator.lions.bots.coalition import bargains
-from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
+from pbem.adjudicator.lions.bots.eyes import CAPTAINS, Entry, Eyes
 from pbem.adjudicator.lions.bots.sieges import besiege, guard, raid_pirates, storm
 from pbem.adjudicator.lions.bots.upkeep import (
     build_for_victory,
@@ -32,8 +30,6 @@ from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders.shipped import as_standing
 from pbem.strict_yaml import write
 
-#: How counters that may be divided are divided (3.2), and what a power bids for markers seen and unseen (9.3, 9.13).
-CAPTAINS = texts_of(DATA / "captains.yaml")
 #: Of the treasury so much goes on bids, as its part; and what is never bid away.
 PART_FOR_BIDS, KEPT_FROM_BIDS = 5, 6
 #: What is kept for the guard of the home waters; and with how much a storming fleet goes before all empty ports.

@@ -91,29 +91,18 @@ def escort(eyes: Eyes, fleet: TreasureFleet, home: str, trip: Trip) -> None:
     eyes.pay(trip.pounds - (eyes.board.expenditure[REGIMENT].cost if trip.garrison else 0))
     eyes.give_task([ship])
     if eyes.where(ship) != port.square:
-        out = [{"force_at": {"force": ship, "at": port.id}}]
-        eyes.queue.append({"force": ship, "path": [port.id], "until": out, "if": [{"treasure_free": fleet.id}],
-                           "times": str(eyes.legs(eyes.where(ship), port.square) + LUCK)})  # fmt: skip
+        legs = eyes.legs(eyes.where(ship), port.square) + LUCK
+        eyes.queue.append(eyes.to_do("to_treasure", ship, port.square, fleet=fleet.id, times=legs))
     eyes.queue += way_home(eyes, ship, fleet.id, port.square, home)
 
 
-def way_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> list[Entry]:
+def way_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> Iterator[Entry]:
     """Take a treasure fleet and sail home with it; to another home port if enemies have come to the first (23.4)."""
-    there = [{"force_at": {"force": ship, "at": eyes.name(square)}}, {"treasure_free": fleet}]
-    away = {"no_treasure_at": {"fleet": fleet, "at": eyes.name(square)}}
-    ways = [sail_home(eyes, ship, square, home) | {"if": [away, {"no_enemy_at": eyes.name(home)}]}]
+    yield eyes.to_do("with_treasure", ship, square, home, fleet=fleet)
     others = [port for port in eyes.homes() if port != home and not eyes.rivals(port) and eyes.legs(square, port)]
-    if others:
-        lost = {"enemy_at": eyes.name(home)}
-        ways.append(sail_home(eyes, ship, square, others[0]) | {"if": [away, lost]})
-    first: Entry = {"force": ship, "path": [eyes.name(home)], "take": [fleet], "if": there}
-    return [first, *ways]
-
-
-def sail_home(eyes: Eyes, ship: str, square: str, home: str) -> Entry:
-    """The voyage home, until she is there."""
-    return {"force": ship, "path": [eyes.name(home)], "until": [{"force_at": {"force": ship, "at": eyes.name(home)}}],
-            "times": str(max(1, eyes.legs(square, home) - 1) + LUCK)}  # fmt: skip
+    for task, port in zip(("treasure_home", "treasure_elsewhere"), (home, *others), strict=False):
+        times = max(1, eyes.legs(square, port) - 1) + LUCK
+        yield eyes.to_do(task, ship, square, home, fleet=fleet, other=eyes.name(port), times=times)
 
 
 # -------------------------------------------------------------------------------------------- empty ports
@@ -181,23 +170,21 @@ def landings(eyes: Eyes) -> Iterator[Landing]:
 
 def land(eyes: Eyes, square: str, way: Landing) -> bool:
     """Give the order: aboard, there, and ashore on arrival (16.6); whether that could be done."""
-    ship, goal = way.ship or eyes.buy(way.kind, way.start), eyes.name(square)
+    ship = way.ship or eyes.buy(way.kind, way.start)
     if not ship or (way.troops and not eyes.buy(REGIMENT, way.start)):
         return False
     eyes.pay(eyes.voyage(way.start, square))
     eyes.give_task([ship])
     eyes.spoken_for.append(square)
-    sail: Entry = {"force": ship, "path": [goal], "drop": [{"at": goal, "regiments": "1"}]}
     first: Entry = {}
     if not eyes.state.carried(ship):
         eyes.embark([ship], way.start, 1)
         first = {"embark": {"regiments": "1"}}
-    there = [{"force_at": {"force": ship, "at": goal}}]
-    rest = str(eyes.legs(way.start, square) - 1 + LUCK)
-    contest: Entry = {"force": ship, "attack": {"any": "true"}, "shore": "any", "if": [*there, {"enemy_at": goal}]}
-    laden = [{"troops_at_least": {"force": ship, "points": "1"}}]  # else she would come back from her next voyage
-    on = sail | {"times": rest, "until": there, "if": laden}
-    eyes.queue += [sail | first, on, *([] if eyes.partners else [contest])]
+    onward = eyes.legs(way.start, square) - 1 + LUCK
+    eyes.queue += [eyes.to_do("landing", ship, square) | first,
+                   eyes.to_do("landing_goes_on", ship, square, times=onward)]  # fmt: skip
+    if not eyes.partners:
+        eyes.queue.append(eyes.to_do("contested", ship, square))
     bring_what_lies_there(eyes, ship, square)
     return True
 
@@ -236,16 +223,11 @@ def is_disturbed(eyes: Eyes, port: Port) -> bool:
 
 def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
     """Sail there and fight, at sea and ashore, until nobody else is there."""
-    start, there = eyes.where(ship), [{"force_at": {"force": ship, "at": port.id}}]
+    start, strike = eyes.where(ship), eyes.strike(port.square)
     eyes.pay(eyes.voyage(start, port.square))
     eyes.give_task([ship])
-    strike = eyes.strike(port.square)
-    fight: Entry = {"force": ship, "attack": strike["attack"], "if": [{"enemy_at": port.id}]}
-    legs = str(eyes.legs(start, port.square) + LUCK)
-    eyes.queue += [
-        fight | {"path": [port.id], "short": "go_on", "times": legs, "until": there},
-        fight | {"if": [*there, {"enemy_at": port.id}], "shore": strike["shore"], "times": "2"},
-    ]
+    legs = eyes.legs(start, port.square) + LUCK
+    eyes.queue += [eyes.to_do(task, ship, port.square, times=legs, **strike) for task in ("driving_off", "driven_off")]
 
 
 def deny(eyes: Eyes) -> None:
@@ -272,12 +254,7 @@ def spoil(eyes: Eyes, danger: Danger) -> None:
             if denies(eyes, ship, square)]  # fmt: skip
     pounds, square, ship = min(ways, default=(0, "", ""))
     if ship and pounds <= min(eyes.purse, MOST_TO_SPOIL):
-        eyes.pay(pounds)
-        eyes.give_task([ship])
-        eyes.spoken_for.append(square)
-        eyes.queue.append({"force": ship, "path": [eyes.name(square)], "plunder": "true",
-                           "until": [{"plundered": eyes.name(square)}],
-                           "times": str(eyes.legs(eyes.where(ship), square) + 1)})  # fmt: skip
+        sent_to(eyes, "spoiling", ship, square, eyes.legs(eyes.where(ship), square) + 1)
 
 
 def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
@@ -298,12 +275,15 @@ def is_guarded(eyes: Eyes, square: str) -> bool:
 
 def lie_off(eyes: Eyes, ship: str, square: str) -> None:
     """Sail to a port and stay there."""
+    sent_to(eyes, "lying_off", ship, square, eyes.legs(eyes.where(ship), square) + LUCK)
+
+
+def sent_to(eyes: Eyes, task: str, ship: str, square: str, times: int) -> None:
+    """Gives a ship a task at a port that is nobody else's task."""
     eyes.pay(eyes.voyage(eyes.where(ship), square))
     eyes.give_task([ship])
     eyes.spoken_for.append(square)
-    there = [{"force_at": {"force": ship, "at": eyes.name(square)}}]
-    eyes.queue.append({"force": ship, "path": [eyes.name(square)], "until": there,
-                       "times": str(eyes.legs(eyes.where(ship), square) + LUCK)})  # fmt: skip
+    eyes.queue.append(eyes.to_do(task, ship, square, times=times))
 
 
 def denies(eyes: Eyes, ship: str, square: str) -> bool:
