@@ -5,7 +5,7 @@ Each is tried on what they can see before it is shown; where nothing would be la
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count as from_number
 from typing import Any
 
@@ -184,28 +184,6 @@ def home(seen: Picture) -> str:
     return best.id if best else "2719"
 
 
-def dear_port(seen: Picture) -> str:
-    """A seaport worth fighting for."""
-    return "cartagena" if "cartagena" in seen.board.seaports else next(iter(seen.board.seaports))
-
-
-def leader_dice(seen: Picture) -> list[Part] | None:
-    """The best admiral's dice to ships and frigates."""
-    admiral = best_admiral(seen)
-    return [{"leader": admiral, "ships": ["ship", "frigate"]}] if admiral else None
-
-
-def entry_places(seen: Picture) -> list[str] | None:
-    """Lists entry hexes for the first ship due from the turn track (7.4)."""
-    due = due_from_track(seen.state, seen.side)
-    return list(entry_hexes(seen.state, due[0])[:2]) or None if due else None
-
-
-def victory_dice(seen: Picture) -> list[str] | None:
-    """The seaport that the English player would rather have (5.0)."""
-    return [dear_port(seen)] if seen.side == ENGLISH else None
-
-
 def best_admiral(seen: Picture) -> str:
     """One's own leader with the most red dice, on the map if there is one."""
     leaders = [c for c in seen.board.side_counters(seen.side) if c.is_leader and c.tactics_naval]
@@ -220,3 +198,22 @@ def standing(seen: Picture) -> list[Part]:
     number = next(n for n in from_number(1) if str(n) not in used)
     first = {"number": number, "if": [{"turn_at_most": 6}], "losses": {"any": ["merchant", "supplies"]}}
     return [first, *({"cancel": order["number"]} for order in orders[:1])]
+
+
+def dear_port(seen: Picture) -> str:
+    """A seaport worth fighting for."""
+    return "cartagena" if "cartagena" in seen.board.seaports else next(iter(seen.board.seaports))
+
+
+def entry_places(seen: Picture) -> list[str] | None:
+    """Lists entry hexes for the first ship due from the turn track (7.4)."""
+    due = due_from_track(seen.state, seen.side)
+    return list(entry_hexes(seen.state, due[0])[:2]) or None if due else None
+
+
+#: The values of gaps in the examples of the data.
+VALUES: Mapping[str, Callable[[Picture], Any]] = {
+    "dear_port": dear_port, "home": home, "entries": entry_places, "admiral": lambda seen: best_admiral(seen) or None,
+    # The English player alone throws victory dice (5.0).
+    "victory_port": lambda seen: dear_port(seen) if seen.side == ENGLISH else None,
+}

@@ -41,17 +41,17 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("intercept", answers.interceptors),
     FORM.doctrine("losses", answers.losses, by_sort),
     FORM.doctrine("prey", answers.PREFERENCES.as_many),
-    FORM.doctrine("battles", answers.PREFERENCES.as_many, example=lambda seen: [examples.dear_port(seen)]),
+    FORM.doctrine("battles", answers.PREFERENCES.as_many),
     FORM.doctrine("engage", answers.engagement, by_sort),
-    FORM.doctrine("leader_dice", answers.leader_dice, in_words.leader_dice, examples.leader_dice),
+    FORM.doctrine("leader_dice", answers.leader_dice, in_words.leader_dice),
     FORM.doctrine("deception", answers.deception, in_words.spending),
-    FORM.doctrine("retreat", answers.PREFERENCES.first, example=lambda seen: [examples.home(seen)]),
+    FORM.doctrine("retreat", answers.PREFERENCES.first),
     FORM.doctrine("bombard", answers.PREFERENCES.some),
-    FORM.doctrine("enter", answers.PREFERENCES.first, example=examples.entry_places),
-    FORM.doctrine("victory", answers.PREFERENCES.first, example=examples.victory_dice),
+    FORM.doctrine("enter", answers.PREFERENCES.first),
+    FORM.doctrine("victory", answers.PREFERENCES.first),
 )
 LASTING = FORM.lasting(SHIPPED, DOCTRINE, DOCTRINE, examples.standing)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=SIDES, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
-    phase_title=phase_title, examples=DATA / "examples.yaml",
+    phase_title=phase_title, examples=DATA / "examples.yaml", values=examples.VALUES,
 )  # fmt: skip

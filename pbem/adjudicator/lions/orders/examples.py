@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.adjudicator.lions.board.terms import Moment
@@ -39,33 +40,9 @@ def set_up(seen: Picture) -> Part:
     return found
 
 
-def most_to_bid(seen: Picture) -> int:
-    """A few pounds."""
-    return min(2, int(seen.known["money"][seen.side]))
-
-
-def bids(seen: Picture) -> list[Part]:
-    """A few pounds for the first marker, one for any other."""
-    return [{"for": "1", "rounds": [most_to_bid(seen)]}, {"for": "any", "rounds": [0, 1]}]
-
-
-def returned(seen: Picture) -> list[str]:
-    """The first marker in hand."""
-    return kinds_held(seen)[:1]
-
-
 def kinds_held(seen: Picture) -> list[str]:
     """The kinds of the markers in hand."""
     return [seen.state.type_of(name).id for name in seen.known["hand"]]
-
-
-def agreements(seen: Picture) -> list[Part]:
-    """Peace with the next player."""
-    view = seen.known
-    parties = [name for name in view["players"] if name == view["seat"] or name == view["order"][0]]
-    if len(parties) == 1:
-        parties = list(view["order"][:2])
-    return [{"id": "peace", "parties": parties, "promise": "non_aggression", "until": view["turn"] + 1}]
 
 
 def outfit(seen: Picture) -> Part:
@@ -128,32 +105,12 @@ def goal(state: State, seat: str, start: str) -> str:
     return min(near, key=lambda port: reach[port.square]).id if near else ""
 
 
-def home(seen: Picture) -> str:
-    """The first of one's home ports."""
-    return seen.board.home_ports(seen.side)[0].id
-
-
 def playing(seen: Picture) -> list[Part]:
     """Two markers of the hand that may be played in answer to something now; else a Spy."""
     moments = {Moment.INITIATIVE, Moment.EXCHANGE} if seen.known.get("step") == BIDS else REACTIONS
     ready = [kind for kind in kinds_held(seen) if moments & {*seen.board.marker_types[kind].when}]
     first, *more = dict.fromkeys((*ready, "spy"))
     return [{"marker": first}, *({"marker": kind, "if": [{"pounds_at_least": 2}]} for kind in more[:1])]
-
-
-def admirals(seen: Picture) -> list[str]:
-    """One's leaders on the map; before there are any, the first of the card."""
-    return (list(seen.known["leaders"]) or [leader.id for leader in seen.board.leaders_of(seen.side)][:1])[:2]
-
-
-def breaking_off(seen: Picture) -> list[Part]:
-    """Away from a force of twice the strength."""
-    return [{"do": "break_off", "if": [{"odds_below": {"own": 1, "enemy": 2}}], "to": [home(seen)]}]
-
-
-def leader_places(seen: Picture) -> list[str]:
-    """A first-rate; in the year home too, where leaders of one's own come."""
-    return ["1st"] if seen.known.get("step") == BIDS else ["1st", home(seen)]
 
 
 def standing(seen: Picture) -> list[Part]:
@@ -164,3 +121,26 @@ def standing(seen: Picture) -> list[Part]:
     again = [{"marker": "articles-of-war", "if": [{"roll_at_least": 5}]}]
     ended = [{"cancel": order["number"]} for order in seen.known.get("standing", ())[:1]]
     return [first, {"number": 2, "once": True, "play": again}, *ended]
+
+
+def parties(seen: Picture) -> list[str]:
+    """The reader and the next player."""
+    first, *others = seen.known["order"]
+    return [name for name in seen.known["players"] if name in (seen.side, others[0] if first == seen.side else first)]
+
+
+def home(seen: Picture) -> str:
+    """The first of one's home ports."""
+    return seen.board.home_ports(seen.side)[0].id
+
+
+#: The values of gaps in the examples of the data.
+VALUES: Mapping[str, Callable[[Picture], Any]] = {
+    "first_marker": lambda seen: kinds_held(seen)[:1],
+    "most_to_bid": lambda seen: min(2, int(seen.known["money"][seen.side])),
+    "parties": parties, "next_turn": lambda seen: seen.known["turn"] + 1, "home": home,
+    # One's leaders on the map; before there are any, the first of the card.
+    "admirals": lambda seen: (list(seen.known["leaders"]) or [seen.board.leaders_of(seen.side)[0].id])[:2],
+    # In the bids no leaders of one's own come.
+    "home_in_the_year": lambda seen: [] if seen.known.get("step") == BIDS else [home(seen)],
+}  # fmt: skip

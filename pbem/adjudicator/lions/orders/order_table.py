@@ -28,11 +28,11 @@ def phase_title(seen: Picture) -> str:
 
 PLANS: tuple[Row[Picture, Look], ...] = (
     FORM.row("setup", talk=TALK.of("set_up"), example=examples.set_up),
-    FORM.row("return", example=examples.returned),
-    FORM.row("bids", talk=TALK.of("bids", "hand"), example=examples.bids),
-    FORM.row("spend", example=examples.most_to_bid),
+    FORM.row("return"),
+    FORM.row("bids", talk=TALK.of("bids", "hand")),
+    FORM.row("spend"),
     FORM.row("never_below"),
-    FORM.row("agreements", talk=TALK.of("agreements"), example=examples.agreements),
+    FORM.row("agreements", talk=TALK.of("agreements")),
     FORM.row("outfit", talk=TALK.of("outfitting"), example=examples.outfit),
     FORM.row("fleets", talk=TALK.of("form", "units"), desk_talk=TALK.of("form"), example=examples.fleets),
     FORM.row("operations", talk=TALK.of("queue", "cost", "hand", "running_on", "lying_about", "entry", "conditions"),
@@ -40,21 +40,21 @@ PLANS: tuple[Row[Picture, Look], ...] = (
 )  # fmt: skip
 DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("play", answers.markers, example=examples.playing),
-    FORM.doctrine("admirals", answers.first_meant, example=examples.admirals),
-    FORM.doctrine("gauge", answers.wind_gauge, example=examples.breaking_off),
+    FORM.doctrine("admirals", answers.first_meant),
+    FORM.doctrine("gauge", answers.wind_gauge),
     FORM.doctrine("fire", answers.fire),
-    FORM.doctrine("retreat", answers.first_meant, example=lambda seen: [examples.home(seen)]),
+    FORM.doctrine("retreat", answers.first_meant),
     FORM.doctrine("transfer", answers.first_meant),
     FORM.doctrine("bombard", answers.bombardment),
     FORM.doctrine("coast", answers.coast),
     FORM.doctrine("halt", answers.halting),
     FORM.doctrine("arrears", answers.a_word),
     FORM.doctrine("losses", answers.losses, by_sort),
-    FORM.doctrine("leader_places", answers.first_meant, example=examples.leader_places, purpose=leader_places),
+    FORM.doctrine("leader_places", answers.first_meant, purpose=leader_places),
     FORM.doctrine("prizes", answers.first_meant),
 )
 LASTING = FORM.lasting(SHIPPED, [row for row in (*PLANS, *DOCTRINE) if row.all_topics], DOCTRINE, examples.standing)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=POWERS, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
-    phase_title=phase_title, examples=DATA / "examples.yaml",
+    phase_title=phase_title, examples=DATA / "examples.yaml", values=examples.VALUES,
 )  # fmt: skip

@@ -80,7 +80,7 @@ def entry_with(page: Document, ways: Iterable[Path], **wanted: Any) -> Path | No
 
 
 def named_twice(page: Document, way: Path, word: str) -> Iterator[tuple[str, Path, int]]:
-    """What entries of a list name that an earlier entry names: its name, its place, the line of the earlier one."""
+    """Yields names that an earlier entry of a list has: the name, its place, the line of the earlier one."""
     first: dict[str, Path] = {}
     for number, item in enumerate(part_at(page.value, way) or ()):
         place = (*way, number, word)

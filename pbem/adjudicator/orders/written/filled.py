@@ -19,3 +19,11 @@ def filled_in(part: Any, value_of: Callable[[str], Any]) -> Any:
         one = filled_in(each, value_of)
         found += one if isinstance(one, list) and isinstance(each, str) else [one]
     return found
+
+
+def gaps(part: Any) -> set[str]:
+    """The names of the gaps in a part of an order."""
+    if isinstance(part, str):
+        return {part.removeprefix(GAP)} if part.startswith(GAP) else set()
+    inside = part.values() if isinstance(part, Mapping) else part
+    return {name for each in inside for name in gaps(each)}

@@ -14,6 +14,7 @@ from pbem.adjudicator.orders.echo import Words, aloud, each, names
 from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine, nothing
 from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape
 from pbem.adjudicator.orders.shipped import Shipped, answers_row, ask_row, doctrine_row, standing_row
+from pbem.adjudicator.orders.written.filled import filled_in, gaps
 from pbem.adjudicator.orders.written.read_back import Phrases
 from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
 
@@ -27,6 +28,7 @@ Judge = Callable[[Any, str, str], Misnamed | None]
 Holds = Callable[[Any, Any], bool | None]
 #: What the data say of a section that is not read back: the rules, which `orders check` plays, tell of it.
 NOTHING_TOLD = "none"
+NO_VALUES: Mapping[str, Says] = {}
 #: What the data say of a section that its row takes as it stands.
 LISTS = ("steps", "topics", "shows", "remarks")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
@@ -39,6 +41,7 @@ class OrderForm:
     def __init__(self, path: Path, phrases: Path | None = None) -> None:
         self.phrases = Phrases(texts_of(phrases) if phrases else {})
         self.data: Mapping[str, Any] = texts_of(path)
+        self.values: Mapping[str, Says] = {}
         self.reader = ShapeReader(self.data)
         self.names = {name: self.reader.shape(each) for name, each in self.data["names"].items()}
         self.wants = {word: self.reader.shape(each["wants"]) for word, each in self.data[CONDITIONS].items()}
@@ -76,7 +79,7 @@ class OrderForm:
         return row
 
     def read_back(self, echo: str | Mapping[str, str]) -> Says:
-        """How a section is read back: by a phrase, or each of its parts by one; by none, where the rules tell of it."""
+        """Tells a section by a phrase, or each of its parts by one; by none, where the rules tell of it."""
         if echo == NOTHING_TOLD:
             return nothing
         if isinstance(echo, str):
@@ -98,11 +101,19 @@ class OrderForm:
         )  # fmt: skip
 
     def example(self, shape: Shape, said: Mapping[str, Any]) -> Says:
-        """The example that the data have for a section, which is the same for everybody."""
+        """The example that the data have for a section; its gaps have values of what its reader sees.
+
+        Where one of them has no value there is no example.
+        """
         if "example" not in said:
             raise TableError(f"'{shape.about}' has no example")
-        given = self.as_ordered(shape, said["example"])
-        return lambda seen: given
+        given = said["example"]
+
+        def made(seen: Any) -> Any:
+            values = {name: self.values[name](seen) for name in gaps(given)}
+            return None if None in values.values() else self.as_ordered(shape, filled_in(given, values.__getitem__))
+
+        return made
 
     def as_ordered(self, shape: Shape, value: Any) -> Any:
         """A value as an order file gives it, its conditions too."""
@@ -139,8 +150,17 @@ class OrderForm:
         """
         return {said["sort"]: described(said, lists, fits) for said in self.data["judges"]}
 
-    def table(self, rows: Iterable[Row[Any, Any]], **functions: Any) -> OrderTable[Any, Any, Any]:
-        """The table of the order files; every section that is described is one of its rows."""
+    def table(
+        self, rows: Iterable[Row[Any, Any]], values: Mapping[str, Says] = NO_VALUES, **functions: Any
+    ) -> OrderTable[Any, Any, Any]:  # fmt: skip
+        """The table of the order files; every section that is described is one of its rows.
+
+        `values` are those of the gaps in examples, by their names, each made of what a reader sees.
+        """
+        self.values = values
+        asked = {name for row in self.data["sections"].values() for name in gaps(row.get("example", ""))}
+        if wrong := sorted(asked ^ values.keys()):
+            raise TableError(f"gaps in examples without a value, or values without a gap: {', '.join(wrong)}")
         file, every = self.data["file"], tuple(rows)
         if unused := sorted(self.data["sections"].keys() - {row.key for row in every}):
             raise TableError(f"sections that are described and no rows: {', '.join(unused)}")

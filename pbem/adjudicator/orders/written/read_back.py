@@ -1,8 +1,8 @@
-"""Tells orders in words by the phrases of a title, which have words for each part of an entry.
+"""Tells orders in words by the phrases of a title, each with words for the parts of an entry.
 
 A phrase is a text, or a mapping from the words of an entry to theirs: only those that the entry has are told, joined by
 `join`, and `nothing` where there are none; several entries of a part are joined by `between`. A phrase that is a list
-names others: the first that is a word of the entry is told, else the last. In a text, `{}` is the value itself, `{at}`
+names others: the first that is a word of the entry counts, else the last. In a text, `{}` is the value itself, `{at}`
 a part of it, `{rounds_first}` and `{rounds_rest}` the first and the others of a list, `{cargo}` another phrase about
 the same value, and `{conditions}` a list of conditions. Two texts in a list are for one and for several; a mapping of
 values has a text for each, `number` for a number, `other` for all that it does not name, `absent` where there is none.
