@@ -29,6 +29,12 @@ def render(name: str, /, **values: Any) -> str:
     return tidy(environment().get_template(name).render(**values))
 
 
+def lines_said(template: str, macro: str, /, **values: Any) -> list[str]:
+    """The lines that one macro of a template writes, without empty ones."""
+    macros = environment().get_template(template).make_module(values)
+    return [line for line in str(getattr(macros, macro)()).split("\n") if line.strip()]
+
+
 @cache
 def environment() -> ImmutableSandboxedEnvironment:
     """Returns the environment of templates: their place and the functions they may call."""

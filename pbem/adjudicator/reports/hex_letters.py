@@ -12,6 +12,8 @@ from itertools import groupby
 from pbem.adjudicator.reports import chart_parts
 from pbem.adjudicator.reports.chart_model import Cell, Chart, Ground, Standing, once_a_map
 from pbem.adjudicator.reports.chart_parts import MARGIN, window
+from pbem.adjudicator.reports.phrases import listed
+from pbem.base.lettering import PROSE, WIDTH, wrap
 from pbem.base.records import dataclass
 from pbem.geometry.hexes import column_of, hex_id, row_of
 from pbem.geometry.sheet import Bounds, hex_at
@@ -201,3 +203,38 @@ def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
     words = [*beside]
     words += [""] * (len(lines) - len(words))
     return [f"{line:<{len(columns) + 6}}{more}".rstrip() for line, more in zip(lines, words, strict=True)]
+
+
+# -------------------------------------------------------------------------------------------------- both, explained
+
+
+def lettered(chart: Chart, own: Mapping[str, str]) -> list[str]:
+    """Both drawings of a chart, each with its signs; `own` has words for the hexes with stacks of the reader's."""
+    west, north = corner(chart)
+    beyond = [words for each, words in own.items() if each not in within(own, west, north)]
+    told = [signs(chart), *([f"Beyond this window you stand at {listed(beyond)}."] if beyond else [])]
+    lines = [line for text, width in zip(told, (WIDTH, PROSE), strict=False) for line in wrap(text, width).split("\n")]
+    return [*drawn_window(chart, west, north), "", *lines, "", *overview(chart, legend(chart))]
+
+
+def stack_signs(chart: Chart) -> list[str]:
+    """Explains the signs of stacks."""
+    mine, theirs = (words.removesuffix(" stacks") for _, words in chart.parties)
+    return [f"{OWN_SHIPS} {mine} ships", f"{OWN_TROOPS} {mine} troops alone", f"{FOE_SHIPS} {theirs} ships on top",
+            f"{FOE_TROOPS} {theirs} troops on top"]  # fmt: skip
+
+
+def signs(chart: Chart) -> str:
+    """Explains the signs in a hex of a window: ground and edge above, counters below."""
+    wreck = f", {WRECK} scuttled ship" if any(each.kind != "storm" for each in chart.hazards) else ""
+    return (f"{LAND} land, {COAST} coast, {BUOY} sea, {STORM} storm{wreck}; two letters: a seaport. "
+            f"In the lower line of a hex: {listed(stack_signs(chart))}.")  # fmt: skip
+
+
+def legend(chart: Chart) -> list[str]:
+    """The signs of the overview; troops in a seaport are not drawn, its holder is."""
+    return [
+        "Even columns lie half a", "hex lower than odd ones.", "", f"{BUOY} sea   {COAST} coast   {LAND} land", "",
+        *(f"{letter} {words}" for letter, words in chart.owners), "",
+        *stack_signs(chart), f"{BOTH} both sides in one hex", f"{STORM} storm",
+    ]  # fmt: skip

@@ -11,7 +11,9 @@ from itertools import groupby
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note, Throw, dice_in_words
+from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.records import dataclass, replace
+from pbem.base.text_templates import lines_said
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"
@@ -236,3 +238,30 @@ def at_length(chapters: Iterable[Chapter]) -> list[Chapter]:
 def in_text(parts: Iterable[Part]) -> list[Part]:
     """The parts as a text has them, those that have something to say."""
     return [part for each in parts if (part := each.text or each).says_something]
+
+
+# ------------------------------------------------------------------------------------------------------ sentences
+
+
+class Wording:
+    """Sentences of a title's reports: the macros of a template, filled in with what a reader sees, the picture `seen`.
+
+    A line of a macro is a line told; a title gives it helpers of its own besides.
+    """
+
+    def __init__(self, template: str, **helpers: Any) -> None:
+        self.template = template
+        self.helpers = {"listed": listed, "count": count, "then": then, **helpers}
+
+    def lines(self, name: str, seen: Any, **more: Any) -> list[str]:
+        """The lines of one macro; what only this macro needs is given besides."""
+        return lines_said(self.template, name, **self.helpers, seen=seen, **more)
+
+    def part(self, name: str, title: str, seen: Any) -> Part:
+        """A part of the position that is all sentences; the macro has the name of the part."""
+        return Part(name, title, lines=tuple(self.lines(name, seen)))
+
+
+def then(loop: Any, last: str = "and") -> str:
+    """The comma or the word behind an item of a list in a sentence; nothing behind the last."""
+    return "" if loop.last else f" {last} " if loop.revindex == 2 else ", "

@@ -14,10 +14,9 @@ from pbem.adjudicator.board.naming import two_letters
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.game import GAME
-from pbem.adjudicator.jenkins.reports.textmap import lettered
 from pbem.adjudicator.jenkins.state.state import State
 from pbem.adjudicator.jenkins.view.view import view
-from pbem.adjudicator.reports.hex_letters import COLUMNS, ROWS, drawn_window
+from pbem.adjudicator.reports.hex_letters import COLUMNS, ROWS, drawn_window, lettered
 from pbem.geometry.hexes import column_of, row_of
 
 BOARD = load_board()
@@ -30,7 +29,7 @@ def text_map(known: Mapping[str, Any], centre: str = "") -> str:
     reading = GAME.reading(known)
     chart = GAME.chart(reading)
     assert chart is not None
-    words = "\n".join(lettered(reading.seen, chart))
+    words = "\n".join(lettered(chart, {hex_id: reading.seen.place(hex_id) for hex_id, _ in reading.seen.own_stacks()}))
     if not centre:
         return words
     west = max(1, min(column_of(centre) - COLUMNS // 2, 45 - COLUMNS + 1))

@@ -16,7 +16,7 @@ from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.reports.chart import SHEET
-from pbem.adjudicator.lions.reports.textmap import world
+from pbem.adjudicator.lions.reports.report import drawn
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.chart_model import Chart, Standing
@@ -48,7 +48,7 @@ def text_map(known: Mapping[str, Any]) -> str:
     reading = GAME.reading(known)
     chart = GAME.chart(reading)
     assert chart is not None
-    return "\n".join(world(reading.seen, chart))
+    return "\n".join(drawn(reading.seen, chart).drawing)
 
 
 def cell(text: str, square: str) -> str:

@@ -10,9 +10,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Counter, Seaport
-from pbem.adjudicator.jenkins.reports import position
-from pbem.adjudicator.jenkins.reports.textmap import nation_letters, sides
-from pbem.adjudicator.jenkins.view import listings
+from pbem.adjudicator.jenkins.reports.sentences import SAID
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
     Arrow,
@@ -28,7 +26,6 @@ from pbem.adjudicator.reports.chart_model import (
 )
 from pbem.adjudicator.reports.chart_parts import Sheet
 from pbem.adjudicator.reports.hex_letters import busiest
-from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.records import replace
 from pbem.geometry.sheet import Point, hex_at
 
@@ -39,7 +36,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     """The whole theatre."""
     seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
-    parties = zip((Standing.OWN, Standing.FOE), sides(seen), strict=True)
+    parties = tuple(zip((Standing.OWN, Standing.FOE), sides(seen), strict=True))
     drawn = replace(
         printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks
     )  # fmt: skip
@@ -47,9 +44,23 @@ def chart(reading: Reading[Picture]) -> Chart:
         drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
-        description=tuple(in_words(seen, stacks)), powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
+        description=tuple(SAID.lines("described", seen, stacks=stacks, parties=parties)),
+        powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
         reader=seen.side, mights="guns and land strength of a stack",
     )  # fmt: skip
+
+
+def sides(seen: Picture) -> tuple[str, str]:
+    """Returns the words for the owners of stacks."""
+    return ("your", "enemy") if seen.side else (SIDES[0].title(), SIDES[1].title())
+
+
+def nation_letters() -> dict[str, str]:
+    """A letter for each nation: its first, or its next where that is taken."""
+    letters: dict[str, str] = {}
+    for nation in NATIONS:
+        letters[nation] = next(letter for letter in nation.upper() if letter not in letters.values())
+    return letters
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
@@ -151,28 +162,3 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
     present = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
     for each, age in memory.ghosts(seen.known, present):
         yield Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
-
-
-# ----------------------------------------------------------------------------------------------------- in sentences
-
-
-def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
-    """Describes the picture for those who do not see it."""
-    for party, words in zip((Standing.OWN, Standing.FOE), sides(seen), strict=True):
-        there = [in_place(seen, each) for each in stacks if each.standing is party]
-        yield f"{words.capitalize()} stacks: {'; '.join(there)}." if there else f"No {words} stack is to be seen."
-    yield listings.storms(seen)
-    if wrecks := position.scuttled(seen):
-        yield wrecks
-    for nation in NATIONS:
-        held = [seen.place(p.hex) for p in sorted(seen.board.seaports.values(), key=lambda port: port.hex)
-                if seen.state.holder(p) == nation]  # fmt: skip
-        if held:
-            yield f"{nation.title()} seaports: {listed(held)}."
-
-
-def in_place(seen: Picture, stack: Stack) -> str:
-    """A stack and where it is."""
-    if stack.count is None:
-        return f"{stack.top} on top at {seen.place(stack.cell)}"
-    return f"{count(stack.count, 'counter')} under {stack.top} at {seen.place(stack.cell)}"

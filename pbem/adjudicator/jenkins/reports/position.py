@@ -5,20 +5,20 @@ It is made from the view alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
-from pbem.adjudicator.jenkins.reports.textmap import lettered
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES
+from pbem.adjudicator.jenkins.reports.sentences import SAID, held_by
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, described
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.hex_letters import lettered
 from pbem.adjudicator.reports.parts import Group, Part
-from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.phrases import count
 from pbem.base.lettering import TIE, wrap
 from pbem.base.records import replace
 
@@ -40,13 +40,13 @@ def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     held = seaports(seen)
     yield stacks(seen)
     yield sightings(seen)
-    hazards = (listings.storms(seen), scuttled(seen))
+    hazards = (listings.storms(seen), *SAID.lines("scuttled", seen))
     yield Part("storms", "Storms and wrecks", lines=hazards, text=drawn_map(seen, chart))
     yield Part("", "", text=held.text)
     yield funds(seen)
     yield from (pool_part(seen, side) for side in ((seen.side, enemy(seen.side)) if seen.side else SIDES))
     yield replace(held, text=NOTHING)
-    yield Part("track", "Turn track", lines=tuple(track(seen)))
+    yield SAID.part("track", "Turn track", seen)
 
 
 # -------------------------------------------------------------------------------------------------- stacks
@@ -137,8 +137,10 @@ def glimpsed(seen: Picture, each: Glimpse) -> str:
 
 def drawn_map(seen: Picture, chart: Chart) -> Part:
     """The map in letters, storms and wrecks before it."""
-    words = [line for text in (listings.storms(seen), scuttled(seen)) if text for line in wrap(text).split("\n")]
-    return Part("map", "The map", drawing=(*words, "", *lettered(seen, chart)))
+    hazards = (listings.storms(seen), *SAID.lines("scuttled", seen))
+    words = [line for text in hazards for line in wrap(text).split("\n")]
+    own = {hex_id: seen.place(hex_id) for hex_id, _ in seen.own_stacks()}
+    return Part("map", "The map", drawing=(*words, "", *lettered(chart, own)))
 
 
 def seaports(seen: Picture) -> Part:
@@ -154,19 +156,6 @@ def seaports(seen: Picture) -> Part:
         lines += [(nation.title(), "; ".join(names))] if names else []
     heads = ("Seaport", "Code", "Hex", "Value", "Held by", "Before")
     return Part("seaports", title, heads, tuple(rows), numbers=(3,), text=Part("seaports", title, rows=tuple(lines)))
-
-
-def held_by(seen: Picture, nation: str) -> list[Seaport]:
-    """The seaports in a nation's hands, by hex."""
-    ports = (port for port in seen.board.seaports.values() if seen.state.holder(port) == nation)
-    return sorted(ports, key=lambda port: port.hex)
-
-
-def scuttled(seen: Picture) -> str:
-    """Wrecks in the channels (11.7)."""
-    wrecks: Mapping[str, int] = seen.known["scuttled"]
-    places = [f"{seen.place(hex_id)}" for hex_id in sorted(wrecks)]
-    return f"Scuttled ships block the channel at {listed(places)} (11.7)." if places else ""
 
 
 # -------------------------------------------------------------------------------------------------- money
@@ -199,24 +188,3 @@ def pool_part(seen: Picture, side: str) -> Part:
     members = listings.pool(seen, side)
     return Part(f"pool-{side}", f"{whose}, with prices (3.3)", ("Counters", "Each with its price"), tuple(members),
                 () if members else ("Empty.",), headless=True)  # fmt: skip
-
-
-# -------------------------------------------------------------------------------------------------- the turn track
-
-
-def track(seen: Picture) -> list[str]:
-    """Draws the boxes of the turn track, with the ships that wait on them."""
-    last = seen.board.numbers.turns
-    boxes = " ".join(f"[{turn}]" if turn == seen.turn else f" {turn} " for turn in range(last + 1))
-    lines = [boxes.rstrip(), *(["Box 0 is the set-up."] if seen.turn == 0 else [])]
-    if seen.known["isidro"]:
-        ship = next(place.counters[0] for place in seen.board.setup if place.place == TURN_TRACK)
-        box, port = seen.known["isidro"], seen.board.to_spain
-        lines.append(f"Turn {box}: {seen.label(ship)} comes in from Spain at {port} (11.9).")
-    waiting: Mapping[str, Any] = seen.known.get("track", {})
-    for name, (turn, ocean) in waiting.items():
-        water = "into the Great South Sea" if ocean == "pacific" else "into the Caribbean"
-        lines.append(f"Turn {turn}: {seen.label(name)} comes round the Horn, {water} (7.4).")
-    if seen.known["peace"]:
-        lines.append("The War of Austrian Succession is over; its step is played no more (6.8).")
-    return lines

@@ -8,12 +8,9 @@ from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.reports import battle_cards
-from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
-from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
-from pbem.adjudicator.jenkins.state.state import enemy
+from pbem.adjudicator.jenkins.reports.sentences import SAID
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
-from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.reports.voices import Voice
 
 #: How a summary calls a combat, by the note that ends it.
@@ -60,22 +57,7 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the reader's next orders, and the matters that press."""
     if seen.known.get("phase_side") != seen.side or not seen.side or seen.known["winner"]:
         return []
-    stacks = [hex_id for hex_id, _ in seen.own_stacks()]
-    pressed = (("Out of supply (6.7)", [each for each in stacks if not in_supply(seen.state, each, seen.side)]),
-               ("In a storm (8.1)", [each for each in stacks if each in seen.known["storms"]]),
-               ("Beside the enemy", [each for each in stacks if seen.state.stack(each, enemy(seen.side))]))  # fmt: skip
-    matters = (f"{words}: {listed([seen.place(each) for each in hexes])}." for words, hexes in pressed if hexes)
-    return [to_spend(seen), *matters]
-
-
-def to_spend(seen: Picture) -> str:
-    """The reader's war funds at their next purchases, with what comes in before (3.2); at the set-up nothing does."""
-    now = int(seen.known["funds"].get(seen.side, 0))
-    if not seen.known["turn"]:
-        return f"You order next: {count(now, 'point')} to spend (3.2)."
-    income = seen.board.funds.per_turn[seen.side] + sum(port.value for port in captured_ports(seen.state, seen.side))
-    total = min(now + income, seen.board.funds.maximum)
-    return f"You order next: {count(total, 'point')} to spend, with those that come in first (3.2)."
+    return SAID.lines("to_decide", seen)
 
 
 def losses(seen: Picture, notes: Sequence[Note], side: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.gist import fought
+from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.story import opens_turn
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR
+from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.records import dataclass, replace
@@ -156,58 +157,4 @@ def to_decide(seen: Picture) -> list[str]:
     """Lists the reader's next orders, and the things to look at before."""
     if not seen.side or seen.known["ended"]:
         return []
-    step = str(seen.known.get("step", ""))
-    ask = NEXT.get(step)  # a position that stands for itself has no phase to come
-    return [*(ask(seen) if ask else ()), *together(seen), *(hurt(seen) if step != WATCH else ())]
-
-
-def set_up(seen: Picture) -> Iterator[str]:
-    """The set-up (3.0)."""
-    yield f"You set up, with {seen.known['money'][seen.side]} pounds (3.1)."
-
-
-def bids(seen: Picture) -> Iterator[str]:
-    """Bids (9.3)."""
-    room = seen.state.hand_limit() - len(seen.known["hand"])
-    pounds = seen.known["money"][seen.side]
-    yield f"You bid for campaign markers, out of {pounds} pounds; your hand has room for {room} (9.3, 9.5)."
-
-
-def year(seen: Picture) -> Iterator[str]:
-    """Bargains, outfitting, operations (4.2)."""
-    ready = [seen.board.markers[name].type.name for name in seen.known["hand"]]
-    yield f"You outfit and operate, out of {seen.known['money'][seen.side]} pounds (11.0, 13.0)."
-    if ready:
-        yield f"In your hand: {', '.join(ready)}."
-    idle = [f"{seen.state.label(name)} at {seen.place(entry['at'])}" for name, entry in seen.known["treasure"].items()
-            if not entry["power"] and entry["at"] in seen.own_squares()]  # fmt: skip
-    if idle:
-        yield f"Treasure that lies with your units: {listed(idle)} (23.4)."
-
-
-def watch(seen: Picture) -> Iterator[str]:
-    """The next watch (13.1)."""
-    pounds = seen.known["money"][seen.side]
-    yield f"You order what follows, out of {pounds} pounds; if you send nothing, your queue runs on (13.1)."
-
-
-NEXT = {SETUP: set_up, BIDS: bids, YEAR: year, WATCH: watch}
-
-
-def together(seen: Picture) -> Iterator[str]:
-    """Squares that the reader shares with others."""
-    shared: dict[str, list[str]] = {}
-    for entry in seen.others():
-        if entry.square in seen.own_squares():
-            shared.setdefault(entry.square, []).append(seen.name(entry.power))
-    if shared:
-        told = [f"{seen.place(square)} with {listed(names)}" for square, names in shared.items()]
-        yield f"You share {listed(told)}."
-
-
-def hurt(seen: Picture) -> Iterator[str]:
-    """Own ships that are damaged."""
-    told = [f"{name.removeprefix(f'{seen.side}-')} at {seen.place(ship['at'])} ({ship['damage']})"
-            for name, ship in seen.known["ships"].items() if ship["damage"]]  # fmt: skip
-    if told:
-        yield f"Damaged: {', '.join(told)}."
+    return SAID.lines("to_decide", seen)

@@ -13,6 +13,7 @@ from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
+from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
@@ -39,7 +40,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
         sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
-        description=tuple(in_words(seen, stacks)), reader=seen.side, powers=powers(seen),
+        description=tuple(SAID.lines("described", seen, stacks=stacks)), reader=seen.side, powers=powers(seen),
         mights="gunnery, and land points ashore and aboard",
     )  # fmt: skip
 
@@ -209,23 +210,3 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
         for left in hidden(seen, [each]):
             label = inventory_words(seen, left.side, left.words)
             yield Sighting(left.place, square_at(left.place), left.side, label, age)
-
-
-# ----------------------------------------------------------------------------------------------------- in sentences
-
-
-def in_words(seen: Picture, stacks: Sequence[Stack]) -> Iterator[str]:
-    """Describes the picture for those who do not see it."""
-    for power in seen.players:
-        there = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if each.side == power]
-        who = "You have" if power == seen.side else f"{seen.subject(power)} has"
-        yield f"{who} {'; '.join(there)}." if there else f"{who} nothing on the map."
-    free = [f"{each.detail} at {seen.place(each.cell)}" for each in stacks if not each.side]
-    if free:
-        yield f"With nobody: {'; '.join(free)}."
-    for power in seen.players:
-        held = [port.name for port in seen.board.ports.values() if owner(seen, port.square) == power]
-        if held:
-            yield f"{'Your ports' if power == seen.side else f'Ports of {seen.name(power)}'}: {listed(held)}."
-    if seen.known["plundered"]:
-        yield f"Plundered: {listed([seen.place(square) for square in seen.known['plundered']])}."

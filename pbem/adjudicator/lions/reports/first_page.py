@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Note, dice_in_words
@@ -10,11 +10,11 @@ from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.orders import in_words
 from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.reports.gist import STORY_ALONE, came_of, led, sentence
+from pbem.adjudicator.lions.reports.sentences import SAID, listed_needed
 from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds, keeps, points
-from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.rules.ch26_victory import great_ships, holds, keeps, points
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
@@ -40,7 +40,7 @@ def powers(seen: Picture) -> Part:
     """
     heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "Own victory lacks")
     rows = tuple(figures(seen, power) for power in seen.players)
-    return Part("powers", "How near to victory (26.0)", heads, rows, tuple(remarks(seen)), (1, 2, 3, 4))
+    return Part("powers", "How near to victory (26.0)", heads, rows, tuple(SAID.lines("powers", seen)), (1, 2, 3, 4))
 
 
 def figures(seen: Picture, power: str) -> tuple[str, ...]:
@@ -68,13 +68,6 @@ def wanting(seen: Picture, power: str) -> str:
     return f"{lacks} (at the end)" if asked.when is Season.GAME_END else lacks
 
 
-def listed_needed(seen: Picture, power: str) -> int:
-    """Returns the number of listed ports that a power needs, by the number of players (26.5)."""
-    if len(seen.state.players) == min(seen.board.player_numbers) and power in TWO_PLAYER_COUNTS:
-        return int(choice(seen.state, TWO_PLAYER_COUNTS[power]))
-    return seen.board.special_victories[power].count
-
-
 def missing_words(missing: Sequence[str]) -> str:
     """Ports by name, or their number."""
     return listed(missing) if len(missing) <= MOST_NAMED else f"{len(missing)} required ports"
@@ -86,17 +79,6 @@ def great_words(seen: Picture, power: str, needed: int) -> str:
         return f"up to {count(needed, 'great ship')}"
     own = needed - great_ships(seen.state, power)
     return count(own, "great ship") if own > 0 else ""
-
-
-def remarks(seen: Picture) -> Iterator[str]:
-    """The turn, the initiative (7.1), and Mercenary Admirals on the map (9.7), in one line."""
-    told = [f"Turn {seen.known['turn']} of {seen.known['turns']}"] if seen.known["turn"] else []
-    if seen.known["initiative"]:
-        told.append(f"{seen.name(seen.known['initiative'])} has the initiative (7.1)")
-    admirals = [f"{seen.name(power)} {number}" for power, number in seen.known["mercenaries"].items() if number]
-    told += [f"Mercenary Admirals (9.7): {listed(admirals)}"] if admirals else []
-    if told:
-        yield f"{'; '.join(told)}."
 
 
 # ------------------------------------------------------------------------------------------------ the queue

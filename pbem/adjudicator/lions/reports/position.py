@@ -10,18 +10,15 @@ from typing import Any
 
 from pbem.adjudicator.engine.memory import Glimpse, by_turn, gone, remembered
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
+from pbem.adjudicator.lions.reports.sentences import SAID, hurt
 from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, keeps
 from pbem.adjudicator.lions.state.forces import guns
-from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.parts import Part
-from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.phrases import count
 from pbem.geometry.squares import reading_order
-from pbem.strict_yaml.writing import one_line
 
 FACE_DOWN = "+"
 
@@ -29,36 +26,17 @@ FACE_DOWN = "+"
 def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
     """Everything, what is asked for most often first."""
     if seen.side:
-        yield hand(seen)
+        yield SAID.part("hand", "Your hand (9.13)", seen)
         yield fleets(seen)
         yield elsewhere(seen)
     yield treasure(seen)
     yield others(seen)
     yield sightings(seen, notes)
     yield memory(seen, notes)
-    yield on_the_map(seen)
+    yield SAID.part("markers", "Plunder, colonies, promises", seen)
     if seen.side:
-        yield victory(seen)
-        yield stores(seen)
-
-
-# ------------------------------------------------------------------------------------------------------ the hand
-
-
-def hand(seen: Picture) -> Part:
-    """Own markers, and when each may be played (9.13)."""
-    held = [held_words(seen, name) for name in seen.known["hand"]]
-    limit = f"{len(held)} of at most {seen.state.hand_limit()} (9.5)"
-    spied = ", ".join(seen.state.label(name) for name in seen.known["up_for_bids"])
-    lines = (f"{limit}{': ' if held else ''}{'; '.join(held)}.", *((f"Up for bids: {spied}.",) if spied else ()))
-    return Part("hand", "Your hand (9.13)", lines=lines)
-
-
-def held_words(seen: Picture, name: str) -> str:
-    """'Gunners (battle: first fire)': a marker, its sort, and when it may be played."""
-    kind = seen.board.markers[name].type
-    when = listed([moment.value.replace("_", " ") for moment in kind.when], "or")
-    return f"{kind.name} ({kind.kind.value}: {when}{', with a leader' if kind.needs_leader else ''})"
+        yield SAID.part("victory", "What wins (26.0)", seen)
+        yield SAID.part("stores", "What you may still outfit (11.2)", seen)
 
 
 # ------------------------------------------------------------------------------------------------------ own units
@@ -72,10 +50,8 @@ def fleets(seen: Picture) -> Part:
         total = sum(guns(state, ship) for ship in ships)
         box = ", ".join(ship_words(seen, ship) for ship in ships)
         rows.append((fleet.rpartition("-")[2], seen.place(state.ships[ships[0]].at), str(total), box))
-    free = seen.board.fleet_markers[seen.side] - len(rows)
-    names = f"In orders a ship's name begins with the power: {seen.side}-1st-1."
     return Part("fleets", "Your fleets and their holding boxes (12.1)", ("Fleet", "Where", "Guns", "Box"), tuple(rows),
-                (f"{count(free, 'Fleet Marker')} free. {names}",), (0, 2))  # fmt: skip
+                tuple(SAID.lines("fleets", seen)), (0, 2))  # fmt: skip
 
 
 def ship_words(seen: Picture, name: str) -> str:
@@ -96,8 +72,7 @@ def leader_words(seen: Picture, name: str) -> str:
 def elsewhere(seen: Picture) -> Part:
     """Own ships that sail alone, troops and leaders ashore, prizes and passengers."""
     rows = [(seen.place(square), words) for square in seen.state.occupied() if (words := loose(seen, square))]
-    aboard = [f"{count(number, 'regiment')} aboard {seen.state.label(ship)}."
-              for ship, number in seen.known["passengers"].items()]  # fmt: skip
+    aboard = SAID.lines("aboard", seen)
     said = "; ".join(f"{where}: {words}" for where, words in rows)
     short = Part("units", "Your units outside fleets", lines=(*([f"{said}."] if said else []), *aboard))
     return Part("units", "Your units outside fleets", ("Where", "Units"), tuple(rows), tuple(aboard), text=short)
@@ -122,19 +97,11 @@ def loose(seen: Picture, square: str) -> str:
 
 def treasure(seen: Picture) -> Part:
     """Treasure fleets on the map, what they are worth, and who has them (23.0)."""
-    rows, alone = [], []
-    for name, entry in seen.known["treasure"].items():
-        fleet = seen.board.treasure_fleets[name]
-        hurt = f", {entry['damage']} of {fleet.damage} damage" if entry["damage"] else ""
-        if entry["power"]:
-            rows.append((fleet.name, seen.place(entry["at"]), fleet.dice, f"{escort(seen, entry)}{hurt}"))
-        else:
-            alone.append(f"{fleet.name} ({fleet.dice}) at {seen.place(entry['at'])}{hurt}")
-    home = [f"{seen.subject(power)} has brought home {listed([seen.state.label(name) for name in names])}."
-            for power, names in seen.known["landed"].items() if names]  # fmt: skip
-    lines = (*home, *([f"With nobody: {', '.join(alone)}."] if alone else []))
+    rows = tuple((seen.board.treasure_fleets[name].name, seen.place(entry["at"]), seen.board.treasure_fleets[name].dice,
+                  f"{escort(seen, entry)}{hurt(seen, name)}")
+                 for name, entry in seen.known["treasure"].items() if entry["power"])  # fmt: skip
     heads = ("Treasure of", "Where", "Pays", "With")
-    return Part("treasure", "Treasure fleets (23.0)", heads, tuple(rows), lines)
+    return Part("treasure", "Treasure fleets (23.0)", heads, rows, tuple(SAID.lines("treasure", seen)))
 
 
 def escort(seen: Picture, entry: Mapping[str, Any]) -> str:
@@ -211,74 +178,3 @@ def hidden(seen: Picture, glimpses: Iterable[Glimpse]) -> list[Glimpse]:
 def glimpsed(seen: Picture, each: Glimpse) -> str:
     """'Goa J20, Spain: fourth-rate 1, 1 regiment'."""
     return f"{seen.place(each.place)}, {seen.name(each.side)}: {inventory_words(seen, each.side, each.words)}"
-
-
-# ------------------------------------------------------------------------------------------------------ the map
-
-
-def on_the_map(seen: Picture) -> Part:
-    """Plunder, founded colonies, promises, potentates, leaders out of the game."""
-    known, lines = seen.known, []
-    for words, name in (("Plundered, and worth nothing until rebuilt (21.6)", "plundered"), ("Colonies founded (24.1)",
-                        "colonies")):  # fmt: skip
-        if known[name]:
-            lines.append(f"{words}: {listed([seen.place(square) for square in known[name]])}.")
-    lines += [f"In force (10.1): {one_line(record)}" for record in known["agreements"]]
-    lines += [f"Garrison at {seen.place(square)}: {count(number, 'fort point')} (29)."
-              for square, number in known["garrisons"].items() if number]  # fmt: skip
-    lines += [f"{seen.place(square)} favours {seen.name(power)} (29)." for square, power in known["favours"].items()]
-    if known["fallen"]:
-        lines.append(f"Fallen (32): {listed([seen.state.label(name) for name in known['fallen']])}.")
-    return Part("markers", "Plunder, colonies, promises", lines=tuple(lines))
-
-
-# ------------------------------------------------------------------------------------------------------ what for
-
-
-def victory(seen: Picture) -> Part:
-    """Victory points as they stand (26.2), and how far the special victory is (26.5)."""
-    points: Mapping[str, int] = seen.known["points"]
-    scored = [f"{number} for {reason.replace('-', ' ')}" for reason, number in points.items() if number]
-    total = f"{count(sum(points.values()), 'victory point')} as things stand: {listed(scored) or 'nothing counts yet'}."
-    return Part("victory", "What wins (26.0)", lines=(total, *special(seen)))
-
-
-def special(seen: Picture) -> Iterator[str]:
-    """Yields the missing conditions of the reader's special victory."""
-    state, side = seen.state, seen.side
-    asked = seen.board.special_victories[side]
-    required, listed_ports = seen.board.wins_by(side)
-    when = "at the end of the game" if asked.when is Season.GAME_END else "at the end of any turn"
-    if required:
-        yield f"Your own victory, {when}, asks for all of these. {held_and_wanting(seen, required)}"
-    number = asked.count
-    if len(state.players) == min(seen.board.player_numbers) and side in TWO_PLAYER_COUNTS:
-        number = int(choice(state, TWO_PLAYER_COUNTS[side]))
-    if number:
-        yield f"And for {number} of these. {held_and_wanting(seen, listed_ports)}"
-    if asked.great_ships:
-        yield f"And for {asked.great_ships} first- and second-rates afloat; you have {great_ships(state, side)}."
-
-
-def held_and_wanting(seen: Picture, names: Sequence[str]) -> str:
-    """Ports by name, those that are held first."""
-    held = [name for name in names if keeps(seen.state, seen.side, name)]
-    told = (("Held", held), ("wanting", [name for name in names if name not in held]))
-    parts = [f"{word}: {', '.join(seen.board.ports[name].name for name in ports)}" for word, ports in told if ports]
-    text = "; ".join(parts)
-    return f"{text[0].upper()}{text[1:]}."
-
-
-def stores(seen: Picture) -> Part:
-    """Lists the units left to outfit, with prices (11.2), and those that wait a turn (11.3)."""
-    left: dict[str, int] = {}
-    for name in seen.known["unbuilt"]:
-        kind = seen.board.ships[name].kind.id
-        left[kind] = left.get(kind, 0) + 1
-    left |= {**seen.known["left"], "leader": len(seen.known["leader_pool"])}
-    prices = {kind: item.dice or item.cost for kind, item in seen.board.expenditure.items()}
-    told = [f"{number} {kind} ({prices[kind]})" for kind, number in left.items() if number]
-    resting = [seen.state.label(name) for name in seen.known["resting"]]
-    lines = [f"{', '.join(told) or 'Nothing'}; in brackets the pounds for each."]
-    lines += [f"Demobilised, and not to be had before next turn (11.3): {listed(resting)}."] if resting else []
-    return Part("stores", "What you may still outfit (11.2)", lines=tuple(lines))

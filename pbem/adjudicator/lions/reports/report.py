@@ -17,12 +17,15 @@ from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.chart import chart
 from pbem.adjudicator.lions.reports.first_page import powers, queue
 from pbem.adjudicator.lions.reports.position import position
+from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import world
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.parts import Part, told_story
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.adjudicator.reports.report_page import usual
+from pbem.base.lettering import WIDTH, wrap
 from pbem.base.records import replace
 
 #: How the line on a standing order begins, among those on what is in force.
@@ -47,8 +50,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     steps = story.steps(seen, notes)
     entries = queue(seen, notes, steps)
     brief, elsewhere = in_brief(seen, notes, queued=entries.says_something)
-    drawn = Part("map", "", drawing=tuple(world(seen, reading.once(chart))))
-    whole = [drawn, *position(seen, notes)]
+    whole = [drawn(seen, reading.once(chart)), *position(seen, notes)]
     in_watch = seen.known.get("step") == WATCH
     has_appendix = any(step.operations or step.rule == ROTATION for step in steps)
     if in_watch and has_appendix:
@@ -68,6 +70,12 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
                     **(PLAIN if in_watch else {})} if has_appendix else {},
         "gazette": story.gazette(seen, steps), "closely": in_watch and has_appendix,
     }  # fmt: skip
+
+
+def drawn(seen: Picture, chart: Chart) -> Part:
+    """The map in letters, and what they mean."""
+    legend = (part for line in SAID.lines("legend", seen) for part in wrap(line, WIDTH).split("\n"))
+    return Part("map", "", drawing=(*world(seen, chart), "", *legend))
 
 
 def untold(seen: Picture, lapses: Sequence[str], steps: Sequence[story.Step]) -> list[str]:

@@ -1,0 +1,49 @@
+"""Helpers that the sentences of a report ask for; a template has the sentences."""
+
+from __future__ import annotations
+
+from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
+from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, keeps
+from pbem.adjudicator.lions.state.house import choice
+from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.parts import Wording
+from pbem.adjudicator.reports.square_letters import CONTEST, CROWD, GROUNDS
+from pbem.strict_yaml.writing import one_line
+
+
+def shared(seen: Picture) -> dict[str, list[str]]:
+    """Squares that the reader shares with others."""
+    found: dict[str, list[str]] = {}
+    for entry in seen.others():
+        if entry.square in seen.own_squares():
+            found.setdefault(entry.square, []).append(seen.name(entry.power))
+    return found
+
+
+def listed_needed(seen: Picture, power: str) -> int:
+    """Returns the number of listed ports that a power needs, by the number of players (26.5)."""
+    if len(seen.state.players) == min(seen.board.player_numbers) and power in TWO_PLAYER_COUNTS:
+        return int(choice(seen.state, TWO_PLAYER_COUNTS[power]))
+    return seen.board.special_victories[power].count
+
+
+def left(seen: Picture) -> dict[str, int]:
+    """The units left to outfit, kind by kind (11.2)."""
+    found: dict[str, int] = {}
+    for name in seen.known["unbuilt"]:
+        kind = seen.board.ships[name].kind.id
+        found[kind] = found.get(kind, 0) + 1
+    return found | {**seen.known["left"], "leader": len(seen.known["leader_pool"])}
+
+
+def hurt(seen: Picture, fleet: str) -> str:
+    """The damage of a treasure fleet, behind other words."""
+    damage = seen.known["treasure"][fleet]["damage"]
+    return f", {damage} of {seen.board.treasure_fleets[fleet].damage} damage" if damage else ""
+
+
+SAID = Wording(
+    "lions/position.txt.j2", one_line=one_line, hurt=hurt, shared=shared, left=left, listed_needed=listed_needed,
+    keeps=keeps, great_ships=great_ships, owner=owner, flags=flags, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
+    PLUNDERED=PLUNDERED, CONTEST=CONTEST, CROWD=CROWD, **{kind.name: sign for kind, sign in GROUNDS.items()},
+)  # fmt: skip
