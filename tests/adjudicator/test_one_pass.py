@@ -230,3 +230,18 @@ def test_a_file_full_of_nonsense_is_answered_at_once() -> None:
     long = "-".join("a" * 30_000)
     body = f"operations:\n  - {{force: {long}, path: [london]}}\n" + "  - {force: 1, path: [nowhere]}\n" * 99
     assert len(lions(body).faults) == 100
+
+
+def test_a_name_that_no_game_has_is_told_once_and_hides_no_fault_of_legality() -> None:
+    title, seat = load_game("yellowjack"), {"seat": "british", "phase": "y39t10.setup", "game": "yellowjack-2026-4f1c9a"}
+    view = title.begin("1739", {}, None).view("british")
+
+    def faults(game: str) -> list[tuple[int, str]]:
+        head = f"pbem: orders/1\nseat: british\nphase: y39t10.setup\ngame: {game}\n"
+        body = "issue: [{order: j-cruise-main, to: jf1}]\n"
+        return told(title.check_file(view, seat, (head + body).encode(), "red.yaml"))
+
+    illegal = [(5, "Orders are drawn now, and none is in your hand")]
+    assert faults("yellowjack-2026-4f1c9a") == illegal
+    assert faults("yellow jack!") == [(4, "'yellow jack!' is not your game"), *illegal]
+    assert faults("jenkins-2026-4f1c9a") == [(4, "'jenkins-2026-4f1c9a' is not your game")]  # of another game all is odd

@@ -30,6 +30,8 @@ Way: TypeAlias = tuple[str | int, ...]
 Head: TypeAlias = Mapping[str, str]
 #: What the rules of a title say of orders whose shape and names are right, and what the orders will do.
 Legal: TypeAlias = Callable[[Known, Orders], Checked]
+#: The place of the name of the game.
+GAME: Way = ("game",)
 #: What a name stands for that is like no other.
 ANY_PIECE = "*"
 #: A name has no more steps between hyphens than this; a longer text is nonsense.
@@ -80,7 +82,9 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     strange = list(wrong_head(own, Document(None, {}, root, page)))
     parts = sorted(entries(table, root), key=lambda entry: entry.spot)
     bad = {entry.way for fault in found if (entry := entry_at(parts, fault.line, fault.column))}
-    if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad):
+    if GAME in bad:
+        found, strange = slip_of_game(parts, found, strange)
+    if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad - {GAME}):
         return Checked(settled(page, [*strange, *found]), ())
     untried = dict(left_untried(table, root, parts, bad, board, known["seat"])) if bad else {}
     orders = sound_orders(table, root, page, {*bad, *untried})
@@ -90,6 +94,18 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
             for entry, cause in untried.items()]  # fmt: skip
     idle = () if bad else tuple(idle_sections(table, known, root))
     return Checked(settled(page, [*found, *tried.faults]), tuple(told) if bad else (*tried.echo, *idle))
+
+
+def slip_of_game(parts: list[Entry], found: list[Fault], strange: list[Fault]) -> tuple[list[Fault], list[Fault]]:
+    """Tells once of a name that no game can have, which hides no other fault as another game's name would."""
+
+    def of_game(fault: Fault) -> bool:
+        entry = entry_at(parts, fault.line, fault.column)
+        return entry is not None and entry.way == GAME
+
+    named = [fault for fault in strange if of_game(fault)]
+    kept = [fault for fault in found if not (named and of_game(fault))]
+    return [*kept, *named], [fault for fault in strange if not of_game(fault)]
 
 
 def out_of_season(table: Table, known: Known, file: Document) -> Iterator[Fault]:
