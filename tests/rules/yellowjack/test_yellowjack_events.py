@@ -248,6 +248,17 @@ def test_2_176_ships_that_leave_are_out_of_play_and_their_leader_in_the_mess() -
     assert state.orders == {}
 
 
+def test_r11_11_a_frigate_that_goes_home_counts_as_much_as_a_ship_of_the_line() -> None:
+    for squadron, sail in (("jf1", {"frigate": 2}), ("j1", {"sol": 2})):
+        state = theatre()
+        put(state, squadron, HATTERAS, {squadron: 2})
+        state.squadrons[squadron].sail = sail
+        state.duties = [Duty(BRITISH, 6, state.date + 4)]
+        take_up(state, f"withdrawal-{squadron}", WITHDRAWAL, BRITISH, [squadron], [OFF_MAP], state.date)
+        leave_map(Table(), state, RULING, squadron)
+        assert [duty.sail for duty in state.duties] == [4]
+
+
 def test_3_126_each_two_overdue_sail_cost_a_point_on_the_fourth_turn() -> None:
     state = theatre()
     state.duties = [Duty(BOURBON, 5, state.date + 1)]

@@ -212,11 +212,18 @@ def test_r1_9_a_squadron_that_leaves_a_formation_at_sea_for_an_order_has_a_numbe
     state = set_up()
     put_to_sea(state, "rcg", "s57")
     entry = {"order": "k-interdict-roques", "to": ["gf1"]}
-    notes = play(issue_orders, state, RULING, answers=[("R9.5", DEFAULT), ("R9.5", [entry])])[1]
+    notes = play(issue_orders, state, RULING, answers=[("R9.5", DEFAULT), ("R9.5", [entry]), ("R3.11", 10)])[1]
     assert state.formations["gf1"].marker
     assert state.formations["gf1"].marker != state.formations["rcg"].marker
     assert told(notes, "marker")
 
+def test_r9_5_a_squadron_leaves_a_formation_at_sea_for_an_order_by_a_check_as_the_formation_would() -> None:
+    for face, leaves in ((10, True), (9, False)):  # the tenth face is a nought
+        state = set_up()
+        put_to_sea(state, "rcg", "s57")
+        issue(state, {"order": "k-interdict-roques", "to": ["gf1"]}, side=BOURBON, dice=(face,))
+        assert ("gf1" in state.formations) is leaves
+        assert state.formations["rcg"].squadrons == (["g1"] if leaves else ["g1", "gf1"])
 
 
 def test_2_245_the_company_takes_only_orders_that_say_so() -> None:

@@ -257,3 +257,13 @@ def test_3_312_words_of_a_liking_mean_orders_of_ones_own() -> None:
 def test_a_leader_is_named_where_a_formation_is_wanted() -> None:
     found = checked(set_up(), "british", plan("{stay: true}", who="vernon")).faults
     assert [fault.hint.partition(":")[0] for fault in found] == ["a Leader is no Formation"]
+
+
+def test_2_322_a_challenge_is_told_with_its_price_or_that_nobody_dares() -> None:
+    stance = "stance: [{who: all, do: seek, challenge: true}]\n"
+    state = at_sea()
+    assert "costs you 3 of your 10 Prestige" in str(told(state, "british", stance))
+    state.prestige["british"] = 3
+    assert "with 3 or less nobody challenges the French (2.322)" in str(told(state, "british", stance))
+    state.events["france-challenged"] = state.date
+    assert "costs nothing" in str(told(state, "british", stance))

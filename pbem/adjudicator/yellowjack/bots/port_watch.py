@@ -109,7 +109,7 @@ def on_watch(captain: Captain) -> Iterator[str]:
     """The British Flotillas that lie idle and are fit to go out."""
     for name, each in captain.formations():
         if captain.seat == BRITISH and each["kind"] in FLOTILLAS and not each["order"] and captain.fits_out(name) \
-                and captain.third(name) < BATTERED:  # fmt: skip
+                and captain.own_port(str(each["at"])) and captain.third(name) < BATTERED:  # fmt: skip
             yield name
 
 

@@ -25,6 +25,8 @@ def plan_of(captain: Captain, name: str, watch: list[Part]) -> Iterator[Part]:
     if not each["order"]:
         if captain.at_sea(name):
             yield {"who": name, "then": [{"port": home(captain, name)}]}
+        elif str(each["at"]) in captain.foes():  # it has gone back to the enemy
+            yield {"who": name, "then": [{"put_to_sea": True}, {"port": home(captain, name)}]}
         elif captain.seat == BOURBON:
             yield {"who": name, "besieged": "stand_ready"}
         elif watch:

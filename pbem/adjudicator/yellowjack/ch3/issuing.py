@@ -249,9 +249,13 @@ async def issue(
     table.note("R9.5", side, f"{told}.", "issued", order=chit, formation=formations[0])
 
 
-def why_check(state: State, command: str, formation: str) -> str:
-    """Returns why an Issue asks for a check: she is at sea, or no Viceroy is there; empty if it asks for none."""
-    if formation in state.formations and state.condition(formation) == READY:
+def why_check(state: State, command: str, carrier: str) -> str:
+    """Returns why an Issue asks for a check: she is at sea, or no Viceroy is there; empty if it asks for none.
+
+    A Squadron that would leave its Formation at sea is at sea with it.
+    """
+    at_sea = carrier in state.formations and state.condition(carrier) == READY
+    if at_sea or (carrier in state.squadrons and state.state_of(carrier) == READY):
         return "she is at sea"
     spanish = any(record.viceroy == command for record in state.board.personages.values())
     return "no Viceroy is at his post" if spanish and not viceroy_at_post(state, command) else ""

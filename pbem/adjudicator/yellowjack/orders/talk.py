@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
+from pbem.adjudicator.yellowjack.state.words import FRENCH, SETUP, SIDE_OF
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.adjudicator.yellowjack.view.view import seen_state
 
@@ -47,3 +49,26 @@ def in_hand(seen: Picture) -> Iterator[str]:
     for chit in hand:
         until = runs_until(position, chit)
         yield f"  {chit}: {demand(seen.board, chit)}{f', {until}' if until else ''}"
+
+
+def privateers(seen: Picture) -> Iterator[str]:
+    """Whom one may choose as Privateers in the set-up, each with the zone that is its own."""
+    start = seen.board.craft.corsairs_of(seen.board.scenarios[str(seen.known["scenario"])].set_up)
+    if start is None or seen.known.get("step") != SETUP or not start.number[seen.side]:
+        return
+    yield f"You have {start.number[seen.side]} of these; unless you say which, the first."
+    for name, one in seen.board.craft.counters.items():
+        if one.corsair and SIDE_OF.get(one.contingent) == seen.side and one.contingent != FRENCH:
+            far = ", and may change its zone" if one.unlimited else ""
+            yield f"  {name}: {one.name}, {one.sort}, of {one.zone}{far}"
+
+
+def pool(seen: Picture) -> Iterator[str]:
+    """The sorts of Orders in one's pool, Command by Command."""
+    found = Counter((seen.board.chits[str(chit)].command, seen.board.chits[str(chit)].kind)
+                    for chit in seen.known.get("pool", ()))  # fmt: skip
+    if found:
+        yield "In your pool:"
+    for command in dict.fromkeys(command for command, _ in found):
+        sorts = [f"{number} {kind}" for (own, kind), number in found.items() if own == command]
+        yield f"  {command}: {', '.join(sorts)}"

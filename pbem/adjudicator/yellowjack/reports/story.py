@@ -83,11 +83,23 @@ def prowlers(notes: Sequence[Note]) -> Iterator[str]:
         yield f"Corsairs off {ports} cost you {count(len(lay), 'Failed Order')} (2.461). {HELP}"
 
 
+#: What is to do where the first Orders are drawn.
+DRAWN = "Say by 'receive' which drawn Orders you like to take (3.312); you give them out in your next letter."
+
+
 def first_words(seen: Picture) -> list[str]:
     """The sum of a game that has not begun."""
     if not seen.side:
         return ["The fleets are in port, and the Orders are being written."]
-    return [f"Issue your first Orders: {len(seen.known['hand'])} in hand (R9.5)."]
+    heading = seen.board.scenarios[str(seen.known["scenario"])]
+    if not heading.draws:
+        return [f"Issue your first Orders: {len(seen.known['hand'])} in hand (R9.5)."]
+    lines = [DRAWN]
+    start = seen.board.craft.corsairs_of(heading.set_up)
+    if start is not None and start.number[seen.side]:
+        number = count(start.number[seen.side], "Privateer")
+        lines.append(f"Choose your {number} and their zones, by 'privateers' (2.423).")
+    return lines
 
 
 def fight(card: Sequence[Note]) -> str:

@@ -11,13 +11,15 @@ from itertools import pairwise
 from pbem.adjudicator.yellowjack.base.movement import allowance
 from pbem.adjudicator.yellowjack.base.net import is_foul, mps, way
 from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
+from pbem.adjudicator.yellowjack.base.ports import france_fights
 from pbem.adjudicator.yellowjack.base.stations import strategy_rating
+from pbem.adjudicator.yellowjack.ch2.british import CHALLENGE, may_challenge
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, CONVOY, ESCORT, OFF_MAP, READY
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, BRITISH, CONVOY, ESCORT, OFF_MAP, READY
 from pbem.base.counting import counted
 
 #: Faces of the die that pass a Check at most and at least, whatever the rating: 0 passes, 9 does not (R3.11).
@@ -34,6 +36,19 @@ def remarks(desk: Desk) -> Iterator[str]:
         for entry in desk.entries("sail"):
             yield from ways(desk, entry)
         yield from without_a_word(desk)
+        if any(entry.get("challenge") for entry in desk.entries("stance")):
+            yield dare(desk)
+
+
+def dare(desk: Desk) -> str:
+    """What it costs to attack the French in peace, and what comes of it."""
+    if france_fights(desk.state):
+        return "France is at war: 'challenge' changes nothing and costs nothing."
+    have = desk.state.prestige[BRITISH]
+    if not may_challenge(desk.state):
+        return f"You have {have} Prestige: with {CHALLENGE} or less nobody challenges the French (2.322)."
+    return (f"The first attack on the French in peace costs you {CHALLENGE} of your {have} Prestige, and France "
+            "declares war in the same Turn (2.32, 2.323). Say 'if' where you do not mean it everywhere.")
 
 
 def issued(desk: Desk, entry: Entry) -> Iterator[str]:

@@ -54,12 +54,15 @@ CHITS: tuple[Row[Picture, Lookout], ...] = (
                      "k-cruise-main"),
         example=examples.discard, echo=chit_words.discarding, story=british_admin(
             "discard: [j-cruise-main]\n", "The Order goes back into the pool.", checked=False)),
-    doctrine("receive", "3.312", RECEIVE, "which Orders are taken of those that are drawn",
-             {"receive": chit_replies.receive}, examples.receive, entries(chit_words.receiving), british_admin("""\
+    replace(
+        doctrine("receive", "3.312", RECEIVE, "which Orders are taken of those that are drawn",
+                 {"receive": chit_replies.receive}, examples.receive, entries(chit_words.receiving), british_admin("""\
 receive:
   - {like: [aao, 'blockade j*', 'cruise j*', any], also: ['cruise j*']}
 """, "An assault is taken first, then a Blockade or a Cruise of Jamaica, then anything. A Cruise is taken besides."),
-             steps=(SETUP, ADMIN)),
+                 steps=(SETUP, ADMIN)),
+        talk=talk.pool,
+    ),
     replace(
         doctrine("issue", "R9.5", ISSUE, "which Orders are given to whom", {"issue": chit_replies.issue},
                  examples.issue, entries(chit_words.issuing), british_admin("""\

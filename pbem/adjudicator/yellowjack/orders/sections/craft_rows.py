@@ -6,6 +6,7 @@ from pbem.adjudicator.orders.echo import entries
 from pbem.adjudicator.orders.grammar import Row, doctrine
 from pbem.adjudicator.orders.shapes import List, Number, Shape, Word
 from pbem.adjudicator.yellowjack.orders import craft_examples as examples
+from pbem.adjudicator.yellowjack.orders import talk
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import (
     ALL,
@@ -135,7 +136,7 @@ convert:
   - {class: frigate, of: jf1}
 """, "One Frigate of the Squadron becomes a Fleet Auxiliary, in the Recovery Box.", checked=False)),
     Row(key="privateers", rule="2.424", steps=(SETUP, ADMIN), topics=("privateers",), shape=PRIVATEERS,
-        heading="PRIVATEERS and their zones (2.424)", example=examples.privateers,
+        heading="PRIVATEERS and their zones (2.424)", example=examples.privateers, talk=talk.privateers,
         echo=entries(craft_words.privateer), story=bourbon_admin("""\
 privateers:
   - {corsair: gc-fandino, rebase: cz-canal-viejo}
