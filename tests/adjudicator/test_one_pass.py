@@ -233,7 +233,8 @@ def test_a_file_full_of_nonsense_is_answered_at_once() -> None:
 
 
 def test_a_name_that_no_game_has_is_told_once_and_hides_no_fault_of_legality() -> None:
-    title, seat = load_game("yellowjack"), {"seat": "british", "phase": "y39t10.setup", "game": "yellowjack-2026-4f1c9a"}
+    title = load_game("yellowjack")
+    seat = {"seat": "british", "phase": "y39t10.setup", "game": "yellowjack-2026-4f1c9a"}
     view = title.begin("1739", {}, None).view("british")
 
     def faults(game: str) -> list[tuple[int, str]]:
@@ -244,4 +245,4 @@ def test_a_name_that_no_game_has_is_told_once_and_hides_no_fault_of_legality() -
     illegal = [(5, "Orders are drawn now, and none is in your hand")]
     assert faults("yellowjack-2026-4f1c9a") == illegal
     assert faults("yellow jack!") == [(4, "'yellow jack!' is not your game"), *illegal]
-    assert faults("jenkins-2026-4f1c9a") == [(4, "'jenkins-2026-4f1c9a' is not your game")]  # of another game all is odd
+    assert faults("jenkins-2026-4f1c9a") == [(4, "'jenkins-2026-4f1c9a' is not your game")]
