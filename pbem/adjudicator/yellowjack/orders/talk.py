@@ -52,7 +52,7 @@ def in_hand(seen: Picture) -> Iterator[str]:
 
 
 def privateers(seen: Picture) -> Iterator[str]:
-    """Whom one may choose as Privateers in the set-up, each with the zone that is its own."""
+    """The Privateers to choose from in the set-up, each with the zone that is its own."""
     start = seen.board.craft.corsairs_of(seen.board.scenarios[str(seen.known["scenario"])].set_up)
     if start is None or seen.known.get("step") != SETUP or not start.number[seen.side]:
         return

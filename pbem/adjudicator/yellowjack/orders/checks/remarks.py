@@ -41,7 +41,7 @@ def remarks(desk: Desk) -> Iterator[str]:
 
 
 def dare(desk: Desk) -> str:
-    """What it costs to attack the French in peace, and what comes of it."""
+    """Tells the price of an attack on the French in peace, and what comes of it."""
     if france_fights(desk.state):
         return "France is at war: 'challenge' changes nothing and costs nothing."
     have = desk.state.prestige[BRITISH]
