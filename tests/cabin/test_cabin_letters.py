@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import email
 import email.policy
+import io
+import zipfile
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -12,9 +14,12 @@ from cabin_hand import Hand, MixedCompany, mixed
 from mail_corpus import HERE
 
 from pbem.afloat.acts.transaction import files_of
-from pbem.base.errors import BadInput
+from pbem.base.errors import BadInput, hidden
 from pbem.match.folder import zipped
 from pbem.trust import locked
+
+#: As the tests of the proof page have it.
+EVIL = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'><svg onload=alert(3)>"
 
 
 @pytest.fixture(autouse=True)
@@ -94,6 +99,52 @@ def test_a_record_with_one_byte_changed_anywhere_is_refused_and_nothing_is_lost(
             assert caught.value.faults[0].message, name
         assert files_of(hand.place / "games") == before, name
     assert [each["report"] for each in hand.take(*parts.items())] == ["start"]
+
+
+def test_what_the_proof_page_refuses_is_refused_here_and_changes_nothing(begun: tuple[Hand, Path]) -> None:
+    """Archives that are none, and records with names and words that would be markup, in a letter of the moderator's."""
+    hand, letter = begun
+    parts = attachments(letter)
+    public, before = zipped.unpack(parts["public.zip"]), files_of(hand.place / "games")
+    hostile = [*damaged(parts["public.zip"]), *(zip_with(public, more) for more in strays(public))]
+    for data in hostile:
+        dropped = hand.drop(*{**parts, "public.zip": data}.items())
+        assert dropped["letters"] or dropped["told"]
+        for each in dropped["letters"]:
+            with pytest.raises(BadInput) as caught:
+                hand.act("open", name=each["id"])
+            assert not any(hidden(sign) for sign in caught.value.faults[0].message)
+        assert files_of(hand.place / "games") == before
+    assert [each["report"] for each in hand.take(*parts.items())] == ["start"]
+
+
+def damaged(data: bytes) -> list[bytes]:
+    """An archive that was cut, changed, misnamed, emptied, or is something else."""
+    bit, name = bytearray(data), bytearray(data)
+    bit[len(bit) // 3] ^= 1
+    name[name.rindex(b"charter.yaml") - 46] ^= 1
+    return [data[:-400], bytes(bit), bytes(name), b"", b"PK" + bytes(60), b"<script>alert(1)</script>" * 40]
+
+
+def strays(public: dict[str, bytes]) -> list[dict[str, bytes]]:
+    """Files that belong to no record, and lines of a record that somebody wrote."""
+    charter, ledger = public["charter.yaml"], public["ledger.jsonl"]
+    return [
+        {f"public/{EVIL}.txt": EVIL.encode()}, {"amends/\u202e\u0001.txt": b"a"}, {"../../keys/secret.key": b"a"},
+        {"/etc/passwd": b"a"}, {"C:\\x.txt": b"a"}, {"checkpoint": EVIL.encode()}, {"bomb.txt": bytes(80_000_000)},
+        {"charter.yaml": charter.replace(b"tier: ", b'title: "<b onclick=alert(1)>"\ntier: ', 1)},
+        {"ledger.jsonl": ledger.replace(b'"who":"', b'"who":"<img src=x onerror=alert(1)>', 1)},
+        {"ledger.jsonl": ledger + ledger}, {"ledger.jsonl": b""}, {"charter.yaml": b""},
+    ]  # fmt: skip
+
+
+def zip_with(public: dict[str, bytes], more: dict[str, bytes]) -> bytes:
+    """The archive with other files in it, under any names at all."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in {**public, **more}.items():
+            archive.writestr(name, data)
+    return made.getvalue()
 
 
 def test_hostile_letters_change_nothing(begun: tuple[Hand, Path]) -> None:

@@ -371,6 +371,23 @@ def test_a_proof_is_never_written_into_its_own_folder(tmp_path: Path) -> None:
         write_page(tmp_path / "proof.html", folder / "charter.yaml")
 
 
+# --------------------------------------------------------------------------------------------------- outcome, remarks
+def test_the_page_tells_how_the_game_came_out_and_a_remark_once(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "proof.html"
+    file.write_bytes(make_page(open_folder(place_of("jenkins/moderated"))))
+    page.open(file)
+    page.wait_for(CHECKED)
+    facts = page.text("#game")
+    assert "The war is over: the" in facts
+    assert "So says public/t10.spanish.txt" in facts
+    events = [{"words": f"t0{at}.x: nobody saw", "phase": f"t0{at}.x"} for at in range(1, 6)]
+    alone = [{"words": "t09.x: once <b>", "phase": "t09.x"}, {"words": "always", "phase": ""}]
+    told = page.call("events => foldedEvents(events).map((each) => each.innerText ?? each.textContent ?? each)",
+                     [*events, *alone])  # fmt: skip
+    assert told[0].startswith("nobody saw (in 5 phases)")
+    assert told[1:] == ["t09.x: once <b>", "always"]
+
+
 # ------------------------------------------------------------------------------------------------- led here by a report
 def test_a_die_of_a_report_opens_its_arithmetic_whether_the_page_is_new_or_already_open(
     page: Page, tmp_path: Path
