@@ -100,8 +100,8 @@ def luck_table(found: Mapping[str, Any]) -> bytes:
 
 
 def drawings(found: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Every map of a book."""
-    maps = [turn["map"] for turn in found["turns"]] + [found["now"]]
+    """Every map of a book, and last its cover."""
+    maps = [turn["map"] for turn in found["turns"]] + [found["now"], found["cover"]]
     return [each for each in maps if each]
 
 
@@ -116,7 +116,8 @@ def body(found: Mapping[str, Any]) -> str:
     """The body of the page."""
     drawn = {name: found[name] for name in ("map_parts", "strip", "luck_chart")}
     values = {**found, **{name: Markup(text) for name, text in drawn.items()}, "dates": dates(found),  # noqa: S704 - ours
-              "charts": [marked(each) for each in found["charts"]], "now": marked(found["now"]),
+              "charts": [marked(each) for each in found["charts"]],
+              **{name: marked(found[name]) for name in ("now", "cover")},
               "turns": [{**turn, "map": marked(turn["map"])} for turn in found["turns"]],
               "luck_heads": LUCK_HEADS, "luck_rows": [luck_cells(row) for row in found["luck"]], "how": METHOD,
               "sealed_heads": SEALED_HEADS}  # fmt: skip
@@ -129,7 +130,8 @@ def as_epub(found: Mapping[str, Any]) -> bytes:
         return {**each, "svg": image(each["name"], each["title"])} if each else None
 
     turns = [{**turn, "map": imaged(turn["map"])} for turn in found["turns"]]
-    page = body({**found, "turns": turns, "now": imaged(found["now"]), "map_parts": "", "strip": ""})
+    drawn = {"now": imaged(found["now"]), "map_parts": "", "strip": "", "cover": None}
+    page = body({**found, "turns": turns, **drawn})
     return epub(found, page, {f"{each['name']}.svg": each["alone"] for each in drawings(found)})
 
 

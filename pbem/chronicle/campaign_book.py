@@ -17,6 +17,7 @@ from pbem.base.patterns import pattern
 from pbem.base.records import replace
 from pbem.chronicle import graphs, maps, war
 from pbem.chronicle.course_of_game import BEGIN, END, Course, Eyes, Leaf
+from pbem.chronicle.cover import cover
 from pbem.chronicle.luck import Luck, counted, luck
 from pbem.chronicle.sealed import date_words, sealed_rows
 from pbem.chronicle.war import Chapter, side_name
@@ -45,7 +46,7 @@ BLANK: Data = {
     "map_parts": "", "legend": None, "strip": "", "turns": [], "luck": [],
     "method": "", "battles": [], "gains": [], "coin": "",
     "gain_sums": [], "sealed": [], "final": [], "outcome": "", "ended": "", "checked": [], "replayed": "", "now": None,
-    "begun": "", "missing": "", "war": [], "charts": [], "luck_chart": "", "index": [],
+    "begun": "", "missing": "", "war": [], "charts": [], "luck_chart": "", "index": [], "cover": None,
 }  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def book(course: Course, eyes: Eyes) -> Data:
     rows = [luck_row(each) for each in counted_luck(course, eyes, all_annals)]
     over = outcome(course, eyes)
     battles = list(battle_rows(leaves, all_annals))
-    return {
+    made = {
         **BLANK, **head(course.charter, course.ledger, eyes), "game_name": terms.game.title,
         "sides": [[seat, side_name(seat)] for seat in terms.seats], "turns": turns,
         "map_parts": maps.shared(charts[-1]) if charts else "",
@@ -72,6 +73,7 @@ def book(course: Course, eyes: Eyes) -> Data:
         "sealed": sealed_rows(course.ledger), "final": final_position(course, eyes),
         "checked": [list(each) for each in course.verified.checked], "replayed": replayed(course, eyes),
     }  # fmt: skip
+    return {**made, "cover": cover(made, charts[-1]) if charts else None}
 
 
 def head(charter: Charter, ledger: Ledger, eyes: Eyes) -> Data:
@@ -117,7 +119,7 @@ def chapters(course: Course, eyes: Eyes, found: Sequence[Annals]) -> tuple[list[
         sums.append(told)
         turns.append({
             "number": number, "name": f"turn-{number}", "plain": turn_title(number, phases), "title": told.title,
-            "phases": phases, "period": period,
+            "phases": phases, "period": period, "epigraph": phases[0]["epigraph"],
             "map": maps.drawn(chart, f"map-{number}") if chart else None,
             "caption": (f"at the end of {period}" if period else f"after turn {number}") if number else "as it began",
         })  # fmt: skip
@@ -193,7 +195,7 @@ def phase(course: Course, leaf: Leaf, eyes: Eyes, counted: Annals) -> Data:
         "tale": in_paragraphs(tale), "cards": cards(counted.battles),
         "brief": [bare(line) for line in (*page["brief"], *page["elsewhere"])], "steps": list(steps(prose["chapters"])),
         "rulings": list(leaf.scene.notices.get(eyes.seat, ())),
-        "told": bare(page.get("text", "")),
+        "told": bare(page.get("text", "")), "epigraph": bare(page.get("opening", "")),
     }  # fmt: skip
 
 

@@ -31,15 +31,17 @@ def escaped_start(sign: str) -> str:
 def markdown(book: Data, maps: Mapping[str, str]) -> str:
     """The whole book; `maps` has the file of each drawing by its name."""
     parts = [
-        *title_page(book), *brief(book), *(line for turn in book["turns"] for line in chapter(turn, maps)),
+        *title_page(book, maps), *brief(book), *(line for turn in book["turns"] for line in chapter(turn, maps)),
         *tables(book), *sealed(book), *proof(book),
     ]  # fmt: skip
     return "\n".join(parts).strip("\n") + "\n"
 
 
-def title_page(book: Data) -> Iterator[str]:
+def title_page(book: Data, maps: Mapping[str, str]) -> Iterator[str]:
     """Writes the title, the players and the outcome."""
     yield f"# {plain(book['game_name'])}\n"
+    if book["cover"] and book["cover"]["name"] in maps:
+        yield f"![{plain(book['cover']['title'])}]({maps[book['cover']['name']]})\n"
     if book["title"] and book["title"] != book["game_name"]:
         yield f"**{plain(book['title'])}**\n"
     yield f"*A chronicle of the campaign, {plain(book['reader'])}; {dates(book)}*\n"
@@ -69,6 +71,8 @@ def chapter(turn: Data, maps: Mapping[str, str]) -> Iterator[str]:
     if turn["period"]:
         yield f"# {plain(turn['period'])}\n"
     yield f"## {plain(turn['title'])}\n"
+    if turn["epigraph"]:
+        yield f"*{plain(turn['epigraph'])}*\n"
     for each in turn["phases"]:
         if len(turn["phases"]) > 1:
             yield f"### {plain(str(each['title']).removeprefix(str(turn['plain']) + ', '))}\n"

@@ -163,7 +163,7 @@ def turns(phases: Iterable[Data]) -> list[Data]:
         found.setdefault(name[1] if name else str(each["name"]), []).append(each)
     return [
         {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None,
-         "plain": chapter_title(number, some), "period": "", "caption": ""}
+         "plain": chapter_title(number, some), "period": "", "caption": "", "epigraph": ""}
         for place, (number, some) in enumerate(found.items())
     ]
 

@@ -6,8 +6,10 @@ import json
 import re
 import time
 from copy import deepcopy
+from html import escape
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 from chronicle_kit import GAME, course, seen_by, whole
@@ -111,6 +113,28 @@ def test_the_last_page_names_the_root_of_the_ledger() -> None:
 
 
 # ------------------------------------------------------------------------------------------------------- the two forms
+def test_the_cover_shows_the_last_map_the_title_and_how_it_ended() -> None:
+    cover = whole()["cover"]
+    drawn = ET.fromstring(cover["alone"])  # noqa: S314 - ours
+    assert (drawn.attrib["width"], drawn.attrib["height"]) == ("1200", "630")
+    told = ["".join(each.itertext()) for each in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert {whole()["game_name"], whole()["outcome"]} <= set(told)
+    inner = drawn.find("{http://www.w3.org/2000/svg}svg")
+    assert inner is not None
+    left, top, right, bottom = (int(inner.attrib[name]) for name in ("x", "y", "width", "height"))
+    assert left >= 0
+    assert left + right <= 1200
+    assert top + bottom <= 480  # the lines below have their room
+    assert f'<div class="cover">{cover["svg"]}' in html(whole())
+
+
+def test_a_chapter_begins_with_the_words_of_its_first_report_for_everybody() -> None:
+    told = [turn["epigraph"] for turn in whole()["turns"]]
+    assert all(told)
+    assert len(set(told)) > 1
+    assert f'<p class="epigraph">{escape(told[1])}</p>' in html(whole())
+
+
 def test_page_and_markdown_tell_the_same(tmp_path: Path) -> None:
     made = write_book(whole(), tmp_path / "war.md")
     text = made.path.read_text(encoding="utf-8")
@@ -119,7 +143,8 @@ def test_page_and_markdown_tell_the_same(tmp_path: Path) -> None:
             for line in phase["brief"]:
                 assert plain(line) in text
     linked = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", text)
-    assert [path.name for path in made.maps] == linked
+    *maps, cover = [path.name for path in made.maps]
+    assert linked == [cover, *maps]
     assert all((tmp_path / name).read_text(encoding="utf-8").startswith("<svg ") for name in linked)
 
 

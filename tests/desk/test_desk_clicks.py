@@ -35,7 +35,12 @@ from pbem.trial import soak
 SHORT = {"jenkins": 1, "lions": 2}
 #: The phases of the set-up and the first turn.
 FIRST_TURN = {"jenkins": 4, "lions": 3}
-WHOLE = bool(os.environ.get("PBEM_WHOLE_DESK"))
+WHOLE = os.environ.get("PBEM_WHOLE_DESK", "")
+#: Scenario and house rules of a whole game: of Lions the shortest; PBEM_WHOLE_DESK=long plays four powers, six turns.
+GAMES: dict[str, tuple[str, dict[str, str]]] = {
+    "jenkins": ("campaign", {}),
+    "lions": ("four-players", {}) if WHOLE == "long" else ("two-players", {"turns": "3"}),
+}
 
 
 @pytest.fixture
@@ -110,7 +115,7 @@ def unempty(value: Any) -> Any:
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
 def test_a_game_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title: str) -> None:
     """Each order file of the title's steady bots is composed on the desk, checked, and played; nothing is typed."""
-    played_by(clerk, tmp_path, title, SHORT[title], whole=WHOLE)
+    played_by(clerk, tmp_path, title, SHORT[title], whole=bool(WHOLE))
 
 
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
@@ -123,12 +128,13 @@ def played_by(clerk: Clerk, folder: Path, title: str, phases: int, *, whole: boo
     """Plays so many phases of a game with orders from clicks, or all of it."""
     clerk.hurried = True
     game = load_game(title)
-    names = soak.bots_for(game, ["steady"])
+    scenario, house = GAMES[title] if whole else (next(iter(game.scenarios)), {})
+    names = soak.bots_for(game, ["steady"], scenario)
     seed = "clicked/0"
     bots = {seat: Clicking(game, game.bot(name, seat, SeededChance(f"{seed} {seat}")), clerk, folder)
             for seat, name in names.items()}  # fmt: skip
     played = soak.Played(seed, letters=dict.fromkeys(names, 0), forgotten=dict.fromkeys(names, 0))
-    running = soak.Running(game, game.begin(next(iter(game.scenarios)), {}, None), bots, names, played, {})
+    running = soak.Running(game, game.begin(scenario, house, None), bots, names, played, house)
     while (phase := running.match.phase()) and (whole or played.phases < phases):
         soak.play_phase(running, phase)
         if WHOLE:

@@ -1,8 +1,10 @@
 // A clerk in a hurry, within the page: composes orders by clicks on what is in sight. It stops where it needs the mouse on
-// the map, or where the page has yet to draw something; whoever drives it goes on from there.
+// the map, where the page has yet to draw something, and after a while of work; whoever drives it goes on from there.
 
 (() => {
-  const CLERK = { clicks: 0, typed: 0, work: null };
+  const CLERK = { clicks: 0, typed: 0, work: null, until: 0 };
+  /** So many milliseconds of work at a time: no answer is waited for longer than that takes. */
+  const AT_A_TIME = 500;
   const told = (e) => e.dispatchEvent(new Event("change", { bubbles: true }));
   const at = (id) => document.getElementById(id);
 
@@ -51,6 +53,7 @@
 
   /** Makes one place of the orders say this. */
   function* fill(path, value) {
+    if (performance.now() > CLERK.until) yield {};
     if (typeof path.at(-1) !== "number" && schemaAt(path).oneOf) takeForm(path, value);
     if (Array.isArray(value)) yield* fillList(path, value);
     else if (typeof value === "object") yield* fillMapping(path, value);
@@ -155,6 +158,7 @@
   globalThis.clerkBegins = (wanted) => ((CLERK.work = composed(wanted)), true);
   /** Goes on to the next stop: what is wanted there, and what was done since. */
   globalThis.clerkGoesOn = () => {
+    CLERK.until = performance.now() + AT_A_TIME;
     const { value, done } = CLERK.work.next();
     const { clicks, typed } = CLERK;
     Object.assign(CLERK, { clicks: 0, typed: 0 });

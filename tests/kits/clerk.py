@@ -94,6 +94,6 @@ class Clerk:
                 break
             if "cell" in now:
                 self.cell(now["cell"])
-            else:
+            elif "wait" in now:
                 self.page.wait_for(f"document.getElementById('body-{now['wait']}').childElementCount > 0")
         assert self.page.run("[...document.querySelectorAll('#faults li')].map(e => e.innerText)") == []
