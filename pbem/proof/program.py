@@ -23,7 +23,7 @@ CHECKING = (
 )  # fmt: skip
 #: Files that are read by their schema; every other one has a form of its own in the modules.
 SHAPES = ("charter", "charter-2", "rotate", "acceptance", "reopen-2")
-SHOWING = ("build", "show_findings", "show_rolls", "show_change", "start")
+SHOWING = ("build", "show_game", "show_findings", "show_rolls", "show_change", "start")
 
 
 def module(name: str) -> str:

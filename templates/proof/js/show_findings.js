@@ -62,23 +62,6 @@ function eventsShown({ faults, events, waiting }) {
   ];
 }
 
-/** So many phases are named where one remark is made of several; with more it is told once, and they are folded away. */
-const MOST_PHASES = 2;
-
-/** Remarks, each told once with the phases that it is made of. */
-function foldedEvents(events) {
-  const told = new Map();
-  for (const { words, phase } of events) {
-    const bare = phase ? words.slice(`${phase}: `.length) : words;
-    told.set(bare, [...(told.get(bare) ?? []), phase]);
-  }
-  return [...told].flatMap(([bare, phases]) => {
-    if (phases.length <= MOST_PHASES) return phases.map((phase) => (phase ? `${phase}: ${bare}` : bare));
-    const summary = element("summary", {}, `${bare} (in ${phases.length} phases)`);
-    return [element("details", {}, summary, paragraph(`${phases.filter(Boolean).join(", ")}.`))];
-  });
-}
-
 /** One choice, with its worth where it has one. */
 function eventWords({ words, bits }) {
   return bits ? `${words} (${bitsInWords(bits)})` : bits === null ? `${words} (without bound)` : words;
@@ -148,23 +131,14 @@ function gameFacts({ charter, ledger, files }) {
     return [who, name, hash(fingerprint(ssh.blob))];
   });
   const facts = factsOf([
-    ["Game", code(charter.game)], ...outcomeOf(files), ...endOf(ledger), ["Charter", hash(charter.sha256)], ["Rules", charter.fields.rules],
+    ["Game", code(charter.game)], ...outcomeOf(files), ...endOf(ledger), ["Charter", hash(charter.sha256)],
+    ["Rules", charter.fields.rules],
     ["Tier", `${charter.tier}: ${HONEST[charter.tier]}`], ["Log key", hash(charter.log.line)],
     ...(charter.beacon ? [["Beacon", hash(charter.beacon)]] : []),
   ]);
   const heading = element("h3", {}, "The game");
   const signers = tableOf("Who signed, and with which key", ["Who", "Name", "Key"], keys, { class: "list" });
   return element("div", { id: "game" }, heading, facts, signers);
-}
-
-/** How the game came out, in the words of its newest report for everybody; the rules this page does not know. */
-function outcomeOf(files) {
-  const reports = [...files.keys()].filter((name) => /^public\/[^/]+\.txt$/.test(name)).sort().reverse();
-  for (const name of reports) {
-    const told = /^The (?:war|game) is over[^]*?(?=\n\n)/m.exec(attempted(() => textOf(files.get(name))));
-    if (told) return [["Outcome", `${told[0].replaceAll(/\s+/g, " ")} So says ${name}, which this record commits to.`]];
-  }
-  return [];
 }
 
 /** The day on which the game ended, where it has. */
