@@ -6,7 +6,7 @@ way the whole is checked before anybody plays on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -15,7 +15,7 @@ from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.board.drafting import joined, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
-from pbem.adjudicator.board.hex_map import letter_of
+from pbem.adjudicator.board.hex_map import letter_of, ways_over
 from pbem.adjudicator.board.lookup import PrintedTable
 from pbem.adjudicator.board.naming import named, nearest
 from pbem.adjudicator.jenkins.board import pieces, soundness
@@ -23,7 +23,7 @@ from pbem.adjudicator.jenkins.board.counters import read_counters
 from pbem.adjudicator.jenkins.board.draft import Draft, draft
 from pbem.base.errors import Fault, Kind, bad
 from pbem.base.records import dataclass
-from pbem.geometry.hexes import Grid, hexside, text_map
+from pbem.geometry.hexes import Grid, text_map
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "seaports", "tables", "counters", "scenario")
@@ -145,20 +145,7 @@ def funds_of(it: Draft) -> pieces.Funds:
 
 def ways(it: Draft, *, afloat: bool) -> dict[str, tuple[str, ...]]:
     """From each hex the neighbours that ships, or troops on foot, can go to; the two oceans never meet."""
-    blocked = it.ids("naval_blocked" if afloat else "land_blocked")
-    open_: dict[str, pieces.TerrainKind] = {}
-    for hex_ in it.grid.hexes:
-        kind = it.legend.get(letter_of(it, hex_))
-        if kind and (kind.naval if afloat else kind.land):
-            open_[hex_] = kind
-    return {hex_: tuple(ways_out(it, hex_, open_, blocked, afloat=afloat)) for hex_ in open_}
-
-
-def ways_out(
-    it: Draft, hex_: str, open_: Mapping[str, pieces.TerrainKind], blocked: frozenset[str], *, afloat: bool
-) -> Iterator[str]:
-    """The ways out of one hex, clockwise from north."""
-    for other in it.grid.neighbours(hex_):
-        same_water = not afloat or (other in open_ and open_[other].ocean is open_[hex_].ocean)
-        if other in open_ and same_water and hexside(hex_, other) not in blocked:
-            yield other
+    kinds = ((hex_, it.legend.get(letter_of(it, hex_))) for hex_ in it.grid.hexes)
+    open_ = {hex_: kind.ocean if afloat else None for hex_, kind in kinds
+             if kind and (kind.naval if afloat else kind.land)}  # fmt: skip
+    return ways_over(it.grid, open_, it.ids("naval_blocked" if afloat else "land_blocked"))

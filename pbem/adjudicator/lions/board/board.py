@@ -1,17 +1,18 @@
 """The board: everything that is printed, and nothing that changes. Rules read it; the position refers to it.
 
+Where ships can go is worked out for any map of squares (board/square_map): all-sea and coastal squares (16.7), one
+movement point a step (16.4), closed borders and corners between two lands (16.5), passages besides.
+
 `load_board()` gives the shipped data; with an edition file, those data with the edition's figures over them. Either
 way the whole is checked before anybody plays on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from types import MappingProxyType
-from typing import TypeAlias
 
 from pbem.adjudicator.board.die_checks import DieCheck
 from pbem.adjudicator.board.drafting import joined, lay_out, refuse
@@ -19,23 +20,18 @@ from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import PrintedTable
 from pbem.adjudicator.board.naming import named
+from pbem.adjudicator.board.square_map import NOWHERE, SquareMap, by_ends, ways_over
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, soundness
 from pbem.adjudicator.lions.board.cards import muster, read_cards, read_counters
-from pbem.adjudicator.lions.board.draft import Draft, draft
+from pbem.adjudicator.lions.board.draft import draft
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass, field
-from pbem.geometry.grids import Direction, costs_from
-from pbem.geometry.squares import Grid, column_of, flanks, is_diagonal, row_of, square_id, squares_of, text_map
+from pbem.geometry.squares import column_of, row_of, square_id, text_map
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "ports", "tables", "counters", "markers", "cards", "numbers")
-NOWHERE: tuple[str, ...] = ()
-NOTHING: frozenset[str] = frozenset()
-#: Another square, the points it takes, and for a diagonal the squares that the step passes between.
-Step: TypeAlias = tuple[str, int, frozenset[str] | None]
-CORNERS = (Direction.NE, Direction.SE, Direction.SW, Direction.NW)
 #: A letter for each kind of port, for a map in letters; the rest of the map has its terrain's.
 PORT_LETTERS = {
     PortKind.HOME: "H", PortKind.EUROPEAN: "E", PortKind.COLONY: "o", PortKind.POTENTATE: "P", PortKind.PIRATE: "X",
@@ -43,14 +39,11 @@ PORT_LETTERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Board(SquareMap):
     """The map, the counters, the cards, the tables and the figures of the rules."""
 
-    grid: Grid
-    terrain_kinds: Mapping[str, pieces.TerrainKind]  # square -> what its letter means
-    ways: Mapping[str, tuple[str, ...]]  # square -> the squares around it that a ship can go to, clockwise from north
-    passages: Mapping[str, tuple[tuple[str, int], ...]]  # square -> other ends of passages, and what they cost
+    terrain_kinds: Mapping[str, pieces.TerrainKind]
     crossing: pieces.Crossing
     bands: Mapping[str, pieces.Band]
     meridians: Mapping[str, pieces.Meridians]  # west and east of the line where columns change their width
@@ -83,8 +76,6 @@ class Board:
     numbers: pieces.Numbers
     figures: Figures
     edition: Overlay | None
-    _sailed: dict[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
-    _steps: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)
     _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
 
     @rule("2.14", "Dice")
@@ -96,10 +87,6 @@ class Board:
         """The letter of a square: S sea, C coast, T terra incognita, L land, X the Horn."""
         return self.terrain_kinds[square].letter
 
-    def is_afloat(self, square: str) -> bool:
-        """Tells if a force may be there: all-sea and coastal squares (16.7)."""
-        return self.terrain_kinds[square].afloat
-
     def is_coastal(self, square: str) -> bool:
         """Tells if land counters may go aboard and ashore there (16.7, 19.7)."""
         return self.terrain_kinds[square].coast
@@ -107,38 +94,6 @@ class Board:
     def is_terra_incognita(self, square: str) -> bool:
         """Tells if a colony may be founded there (24.1); with a colony's marker it no longer counts as one."""
         return self.terrain_kinds[square].terra_incognita
-
-    def neighbours(self, square: str) -> tuple[str, ...]:
-        """Lists the squares one movement point away, clockwise from north (16.4)."""
-        return self.ways.get(square, NOWHERE)
-
-    def steps(self, square: str, barred: Set[str] = NOTHING) -> list[tuple[str, int]]:
-        """Every step out of a square with its cost; `barred` squares close the corner between two of them (16.5)."""
-        ways = self.all_steps(square)
-        return [(other, cost) for other, cost, corner in ways if corner is None or not corner <= barred]
-
-    def all_steps(self, square: str) -> tuple[Step, ...]:
-        """Every step out of a square; worked out once for each."""
-        if square not in self._steps:
-            afloat = [(other, 1, self.corner(square, other)) for other in self.neighbours(square)]
-            self._steps[square] = (*afloat, *((other, cost, None) for other, cost in self.passages.get(square, ())))
-        return self._steps[square]
-
-    def corner(self, square: str, other: str) -> frozenset[str] | None:
-        """The squares that a diagonal step passes between and that ships may enter: all of them barred, it is shut."""
-        if not is_diagonal(square, other):
-            return None
-        return frozenset(flank for flank in flanks(square, other) if self.is_afloat(flank))
-
-    def distances(self, start: str) -> Mapping[str, int]:
-        """The movement points from one square to each that can be reached, nobody in the way, no ocean crossed."""
-        if start not in self._sailed:
-            self._sailed[start] = MappingProxyType(costs_from(start, self.steps))
-        return self._sailed[start]
-
-    def distance(self, a: str, b: str) -> int | None:
-        """The movement points from one square to another; None where no ship gets there."""
-        return self.distances(a).get(b)
 
     def can_cross_from(self, square: str) -> bool:
         """Tells if a circumnavigation may start in a square (16.10)."""
@@ -237,7 +192,8 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     read_counters(it)
     read_cards(it)
     it.ships = {ship.id: ship for ship in muster(it)}
-    ways, passages = ways_of(it), passages_of(it)
+    ways = ways_over(it.grid, frozenset(filter(it.afloat, it.grid.squares)), it.ids("closed"))
+    passages = by_ends(it.passages.values())
 
     def near(square: str) -> Iterator[str]:
         return chain(ways.get(square, NOWHERE), (other for other, _ in passages.get(square, ())))
@@ -252,29 +208,3 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
         player_numbers={int(players): number for players, number in it.player_numbers.items()},
         deployments=tuple(it.deployments.values()), numbers=pieces.Numbers(**it.numbers), edition=overlay,
     )  # fmt: skip
-
-
-def ways_of(it: Draft) -> dict[str, tuple[str, ...]]:
-    """From each square the neighbours a ship can go to: water, not closed, no corner between two lands (16.5, 16.7)."""
-    water = frozenset(filter(it.afloat, it.grid.squares))
-    closed = frozenset(ends for name in it.ids("closed") for ends in (squares_of(name), squares_of(name)[::-1]))
-    return {square: tuple(ways_out(it.grid, square, water, closed)) for square in it.grid.squares if square in water}
-
-
-def ways_out(grid: Grid, square: str, water: frozenset[str], closed: frozenset[tuple[str, str]]) -> Iterator[str]:
-    """The ways out of one square, clockwise from north."""
-    for way, other in grid.ways(square):
-        if other not in water or (square, other) in closed:
-            continue
-        if way not in CORNERS or any(flank in water for flank in flanks(square, other)):
-            yield other
-
-
-def passages_of(it: Draft) -> dict[str, tuple[tuple[str, int], ...]]:
-    """From each end of a passage the other, and what it costs."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for passage in it.passages.values():
-        a, b = passage.ends
-        found.setdefault(a, []).append((b, passage.cost))
-        found.setdefault(b, []).append((a, passage.cost))
-    return {square: tuple(ends) for square, ends in found.items()}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.parts import Wording
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.patterns import pattern
 
@@ -58,58 +59,16 @@ def class_of(item: str) -> str:
     return found[1] if found and not found[3] else ""
 
 
-def unwanted(run: Sequence[Note]) -> str:
-    """Markers for which nobody bid anything."""
-    numbers = list(dict.fromkeys(str(note.facts["number"]) for note in run))
-    if len(numbers) == 1:
-        return f"Nobody bids for marker {numbers[0]}; it returns to the pool."
-    return f"Nobody bids for markers {listed(numbers)}; they return to the pool."
+def times(run: Iterable[Note]) -> Counter[str]:
+    """The texts of notes, with how often each stands."""
+    return Counter(note.text for note in run)
 
 
-def auctioned(seen: Picture, run: Sequence[Note]) -> str:
-    """All rounds of bids for one marker, and what it went for (9.3)."""
-    return " ".join(note.text.replace(", round 1:", ":") for note in run)
+#: Notes of one sort that are told together where several follow each other; the template has a macro for each.
+TOGETHER = ("bids", "sold", "passed", "treasure", "late", "money", "counted", "outfitted")
+SAID = Wording("lions/story.txt.j2", times=times)
 
 
-def all_passed(seen: Picture, run: Sequence[Note]) -> str:
-    """Writes who passed, one after the other (13.1)."""
-    names = [str(note.facts["power"]) for note in run]
-    words = [seen.subject(names[0]), *map(seen.name, names[1:])]
-    return f"{listed(words)} pass."
-
-
-def lying(seen: Picture, run: Sequence[Note]) -> str:
-    """Writes the places of treasure fleets at the start of a year (23.1)."""
-    fleets = seen.board.treasure_fleets
-    told = [f"{fleets[str(note.facts['fleet'])].name} at {note.facts['square']}" for note in run]
-    return f"Treasure fleets lie ready: {', '.join(told)}."
-
-
-def overdue(seen: Picture, run: Sequence[Note]) -> str:
-    """Those that did not come home (23.6)."""
-    names = [seen.board.treasure_fleets[str(note.facts["fleet"])].name for note in run]
-    return f"The treasure fleets of {listed(names)} have not come home."
-
-
-def receipts(seen: Picture, run: Sequence[Note]) -> str:
-    """Writes a power's receipts, item by item (8.2)."""
-    items = [f"{note.facts['pounds']} ({note.facts['why']})" for note in run]
-    return f"{seen.subject(str(run[0].facts['power']))} receives {listed(items)}{run[-1].text.partition(')')[2]}"
-
-
-def counted(seen: Picture, run: Sequence[Note]) -> str:
-    """Treasure ports, counted for the initiative (7.1)."""
-    told = [f"{seen.name(str(note.facts['power']))} {note.facts['number']}" for note in run]
-    return f"Treasure ports: {', '.join(told)}."
-
-
-def entering(seen: Picture, run: Sequence[Note]) -> str:
-    """Writes what was bought, place by place (11.2)."""
-    return " ".join(text if number == 1 else f"{text.removesuffix('.')}, {number} times."
-                    for text, number in Counter(note.text for note in run).items())  # fmt: skip
-
-
-TOGETHER: dict[str, Callable[[Picture, Sequence[Note]], str]] = {
-    "bids": auctioned, "sold": auctioned, "passed": all_passed, "treasure": lying, "late": overdue, "money": receipts,
-    "counted": counted, "outfitted": entering,
-}  # fmt: skip
+def together(seen: Picture, sort: str, run: Sequence[Note]) -> str:
+    """A run of notes of one sort in a sentence or two."""
+    return " ".join(SAID.lines(sort, seen, run=run))

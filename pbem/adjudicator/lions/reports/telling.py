@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.reports.likenesses import TOGETHER, by_class, plain_names, unwanted
+from pbem.adjudicator.lions.reports.likenesses import TOGETHER, by_class, plain_names, together
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
@@ -60,13 +60,13 @@ class Telling:
         """One run."""
         first = run[0]
         if first.event in ("bids", "unsold") and str(first.facts["number"]) in idle:
-            yield self.line(first, unwanted(run))
+            yield self.line(first, together(self.seen, "unwanted", run))
         elif first.event == FORCES:
             yield self.line(first, " ".join(by_class(note.text) for note in run))
         elif first.event == "revealed":
             yield self.line(first, self.revealed(run))
         elif first.event in TOGETHER and (len(run) > 1 or first.event == "money"):
-            yield self.line(first, TOGETHER[first.event](self.seen, run))
+            yield self.line(first, together(self.seen, first.event, run))
         else:
             yield from (self.single(note) for note in run)
 
