@@ -1,6 +1,6 @@
 """Players without a pulse. They see what a player sees, and write the order files that a player writes.
 
-`random` knows the rules and nothing else: it walks every path through them. `steady` (bot_steady*.py) plays to win.
+`random` knows the rules and nothing else: it walks every path through them. `steady` plays to win.
 """
 
 from __future__ import annotations

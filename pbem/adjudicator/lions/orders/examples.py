@@ -125,8 +125,10 @@ def standing(seen: Picture) -> list[Part]:
 
 def parties(seen: Picture) -> list[str]:
     """The reader and the next player."""
-    first, *others = seen.known["order"]
-    return [name for name in seen.known["players"] if name in (seen.side, others[0] if first == seen.side else first)]
+    order = list(seen.known["order"])
+    if order[0] == seen.side:
+        return order[:2]
+    return [name for name in seen.known["players"] if name in (seen.side, order[0])]
 
 
 def home(seen: Picture) -> str:
