@@ -269,7 +269,7 @@ def standing_count(seen: Picture) -> Part:
     for region, needed in (("mexico-garrison", scenario.mexico_garrison), ("cuba-garrison", scenario.cuba_garrison)):
         have = int(known["garrisons"][region])
         lines.append(
-            f"Line steps in {REGIONS[region]}: {least}{have} of the {needed} that are wanted at the end (10.5)."
+            f"Line steps in {REGIONS[region]}: {least}{have}, and {needed} are wanted at the end (10.5)."
         )
     if known["liberals"]:
         lines.append(f"The Liberals have been in power since {seen.board.turn(int(known['liberals'])).year} (10.2).")
