@@ -9,6 +9,7 @@ from rules.guerra.guerra_council import BOARD, position
 
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk
 from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
+from pbem.adjudicator.guerra.orders.names import judge
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.view.view import view
 
@@ -89,3 +90,17 @@ def test_5_1_a_check_gives_no_stack_the_number_of_another() -> None:
     state = position({"salta": ["p1"], "cumana": ["vc"]}, purse={"plata": 8})
     build = {"plata": [{"unit": "ll1-g", "at": "cumana", "if": [{"held": "salta"}]}, {"unit": "p7", "at": "salta"}]}
     assert muster(state, "patriot", build=build, masses={"area": "cumana"}) == []
+
+
+def test_4_8_a_leader_among_units_is_told_where_leaders_stand() -> None:
+    found = [judge(BOARD, "royalist", name, "unit") for name in ("morillo", "bolivar", "rl")]
+    assert [each and each.hint for each in found] == [
+        "a leader stands under 'leaders', apart from units", "it is a leader of the enemy's", None,
+    ]  # fmt: skip
+    theirs = [judge(BOARD, "royalist", name, "force") for name in ("norte", "patria-3", "royal-3", "barlovento")]
+    assert [each and each.hint for each in theirs] == ["it is the enemy's", "it is the enemy's", None, None]
+
+
+def test_4_9_masses_that_cannot_be_raised_are_named() -> None:
+    (found,) = muster(position({"lima": ["rl"]}), "royalist", masses={"area": "lima"})
+    assert found.startswith("the masses of Lima cannot be raised: ")

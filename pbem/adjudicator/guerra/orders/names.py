@@ -217,6 +217,9 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort in ("unit", "ship", "piece") and wanted in board.units:
         unit = board.units[wanted]
         return "it is the enemy's" if unit.side != seat else "it is a ship" if unit.naval else "it is a land unit"
+    if sort in ("unit", "ship") and wanted in board.leaders:
+        mine = board.leaders[wanted].side == seat
+        return "a leader stands under 'leaders', apart from units" if mine else "it is a leader of the enemy's"
     if sort == "target" and wanted in board.units:
         return "an attack names a force by its number, its marker, or a leader who is seen with it"
     if sort == "area" and wanted in board.ports and board.ports[wanted].area in board.areas:
@@ -224,6 +227,8 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort == "port" and wanted in board.areas:
         shore = board.areas[wanted].ports
         return f"the ports there: {', '.join(shore)}" if shore else "no port is there"
+    if sort == "force" and (wanted in board.ejercitos or NUMBERED.match(wanted)):
+        return "it is the enemy's"
     if sort == "force" and wanted in (*board.areas, *board.units):
         return "a force has a number, a marker or a leader; other units stand as {at: ..., units: [...]}"
     return "it is the enemy's" if sort in ("leader", "marker") and wanted in all_leaders(board, seat) else ""

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.conditions import in_words
-from pbem.adjudicator.guerra.orders.names import plain
+from pbem.adjudicator.guerra.orders.names import name_of, plain
 from pbem.adjudicator.guerra.state.terms import ROYALIST, halves_in_words
 from pbem.adjudicator.guerra.view.picture import Picture
 
@@ -19,7 +19,7 @@ MEETING = {"fight": "the escort fights its way in", "press_on": "the transports 
 
 def title(name: object) -> str:
     """An area, port or leader as it is spoken of."""
-    return " ".join(word if word in SMALL else word.capitalize() for word in str(name).split("-"))
+    return name_of(str(name)) or " ".join(word if word in SMALL else word.capitalize() for word in str(name).split("-"))
 
 
 def piece(name: object) -> str:

@@ -65,7 +65,8 @@ def wrong_muster(desk: Desk, muster: Entry) -> Iterator[Wrong]:
     masses = muster.get("masses")
     reason = why_no_masses(desk.state, desk.seat, str(masses["area"])) if masses else ""
     if masses and reason and not masses.get("if"):
-        yield Wrong(("muster", "masses", "area"), f"its masses cannot be raised: {reason}", "4.9")
+        yield Wrong(("muster", "masses", "area"), f"the masses of {desk.place(str(masses['area']))} cannot be raised: "
+                    f"{reason}", "4.9")  # fmt: skip
     yield from wrong_modes(desk, muster.get("guerrilla", {}))
 
 
