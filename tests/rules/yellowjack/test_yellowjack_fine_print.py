@@ -13,16 +13,18 @@ from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, emp
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.battle import pace
-from pbem.adjudicator.yellowjack.base.battle_lines import Line
+from pbem.adjudicator.yellowjack.base.battle_lines import Clash, Line, form_lines
 from pbem.adjudicator.yellowjack.base.careers import relief
 from pbem.adjudicator.yellowjack.base.contact import meet
-from pbem.adjudicator.yellowjack.base.convoys import come_back, disband_empty, disband_off_map, scatter
+from pbem.adjudicator.yellowjack.base.convoys import come_back, disband_empty, disband_off_map, lose_ships, scatter
 from pbem.adjudicator.yellowjack.base.craft_weather import storm_craft
+from pbem.adjudicator.yellowjack.base.fire import chosen_target
+from pbem.adjudicator.yellowjack.base.formations import why_not_formed
 from pbem.adjudicator.yellowjack.base.gales import gale_damage, loss_of_subordination, part
 from pbem.adjudicator.yellowjack.base.harbour_tasks import cut_out, raid, small_craft_in
 from pbem.adjudicator.yellowjack.base.havens import haven
 from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, MOVE
-from pbem.adjudicator.yellowjack.base.losses import unformed
+from pbem.adjudicator.yellowjack.base.losses import unformed, without_ship
 from pbem.adjudicator.yellowjack.base.movement import catch, runs_before
 from pbem.adjudicator.yellowjack.base.net import is_foul
 from pbem.adjudicator.yellowjack.base.order_kinds import far_off, on_line
@@ -30,12 +32,13 @@ from pbem.adjudicator.yellowjack.base.orders import fail_hand, throw_for_time
 from pbem.adjudicator.yellowjack.base.prestige import boxes_to_prestige
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.sailing import may_clear
-from pbem.adjudicator.yellowjack.base.screens import Deed
+from pbem.adjudicator.yellowjack.base.screens import COAST_GUARD, Deed, screen
 from pbem.adjudicator.yellowjack.base.spending import CHECK, wishes
 from pbem.adjudicator.yellowjack.base.spotting import by_lot, number_by_lot
 from pbem.adjudicator.yellowjack.base.stations import fit
 from pbem.adjudicator.yellowjack.base.steps import back_from_relief, carry_on, go_along, lapse, sallying, to_convoy
 from pbem.adjudicator.yellowjack.base.task_kinds import clear, tend
+from pbem.adjudicator.yellowjack.base.task_kinds import search as look_for
 from pbem.adjudicator.yellowjack.base.wear import wear, wear_laid_up
 from pbem.adjudicator.yellowjack.base.yard import mend_at, why_no_stores
 from pbem.adjudicator.yellowjack.state.pieces import Ended, Gale, Order, Unit
@@ -435,3 +438,77 @@ def test_r11_5_stores_mend_what_lies_there_and_nothing_elsewhere() -> None:
     assert why_no_stores(state, BRITISH, JAMAICA, "j1") == ""
     for name in ("j2", "k1", "nothing"):
         assert why_no_stores(state, BRITISH, JAMAICA, name) == "it does not lie there"
+
+
+# -------------------------------------------------------------------------------------------- a second look
+
+
+@pytest.mark.parametrize(("sail", "damage", "left"), [(2, 0, 2), (2, 1, 1), (1, 1, 1), (1, 2, 0)])
+def test_2_664_each_full_damage_rating_costs_the_azogues_one_ship(sail: int, damage: int, left: int) -> None:
+    state = war()
+    put(state, "sp-trade-1", "s52")
+    convoy = state.convoys["sp-trade-1"]
+    convoy.sort, convoy.sail = "azogues", sail
+    convoy.dp_weather = damage * state.board.ratings["spanish"]
+    lose_ships(Table(), state, Ruling(), "sp-trade-1", 0, "weather")
+    assert convoy.sail == left
+    assert ("sp-trade-1" in state.formations) is bool(left)
+
+
+def test_r8_10_who_fires_at_the_flagship_fires_at_the_squadron_that_has_it() -> None:
+    state = fleet()
+    put(state, "sp-flag-h", "s52", {"h1": 3, "h2": 3})
+    state.squadrons["h2"].sail = {"flagship": 1}
+    battle = form_lines(state, Clash("s52", BRITISH, {BRITISH: (FLAG,), BOURBON: ("sp-flag-h",)}))
+    battle.line(BRITISH).surplus = "flagship"
+    battle.foe(BRITISH).squadrons = ["h1", "h2"]
+    assert chosen_target(state, battle, BRITISH) == "h2"
+
+
+def test_r3_7_a_flotilla_is_made_up_where_it_lies_and_in_port_alone() -> None:
+    state = war()
+    put(state, FLAG, JAMAICA, {"j2": 3}, condition=FITTING_OUT)
+    put(state, "j3", "port-antonio", {"j3": 2}, condition=FITTING_OUT)
+    assert "does not lie" in why_not_formed(state, ruling_of(), BRITISH, FLAG, "port-antonio", ["j3"])
+    state.formations[FLAG].state = READY
+    assert "does not lie" in why_not_formed(state, ruling_of(), BRITISH, FLAG, JAMAICA, ["j2"])
+
+
+def test_r5_9_in_force_nine_a_nine_parts_a_squadron_from_the_others() -> None:
+    state = blown(9)
+    play(loss_of_subordination, state, RULING, FLAG, state.gales[0], dice={"astray": [9]})
+    assert state.formations[FLAG].squadrons == ["j3"]
+
+
+def test_r8_9_a_formation_of_which_nothing_is_left_is_gone_from_the_sea() -> None:
+    state = fleet()
+    line = Line(BOURBON, [SPANIARD], ["k1"])
+    found = play(unformed, state, RULING, None, line, "k1", [])
+    assert [each["gone"] for each in found.events("marker")] == [True]
+    assert (SPANIARD in state.formations, line.formations, line.squadrons) == (False, [], [])
+
+
+def test_r3_14_when_the_commander_is_gone_the_next_leads_the_line() -> None:
+    state = fleet()
+    lead(state, "vernon", FLAG)
+    lead(state, "brown", FLAG)
+    battle = form_lines(state, Clash("s52", BRITISH, {BRITISH: (FLAG,), BOURBON: (SPANIARD,)}))
+    line = battle.line(BRITISH)
+    line.commander = "vernon"
+    play(without_ship, state, RULING, battle, line, "vernon", dice={"leader-fate": [9]})
+    assert line.commander == "brown"
+
+
+@pytest.mark.parametrize(("by", "name"), [(COAST_GUARD, "The coast guard"), ("drake", "Drake")])
+def test_r6_6_who_was_screened_for_is_told_by_whom(by: str, name: str) -> None:
+    state = waters(("drake", JAMAICA), ("saeta", JAMAICA))
+    found = play(screen, state, RULING, Deed(BOURBON, "saeta", "raid", JAMAICA, ""), by, dice={"screen": [9]})
+    assert [note.text.startswith(name) for note in found.notes if note.to == BRITISH] == [True]
+
+
+@pytest.mark.parametrize(("die", "words"), [(0, "finds out what it is"), (9, "finds out nothing")])
+def test_r6_5_a_search_tells_its_owner_what_came_of_it(die: int, words: str) -> None:
+    state = waters(("drake", "s52"))
+    put(state, SPANIARD, "s52", {"k1": 3})
+    found = play(look_for, state, Deed(BRITISH, "drake", "search", "s52", SPANIARD), dice={"": [die]})
+    assert [words in note.text for note in found.notes if note.to == BRITISH and note.event == "searched"] == [True]
