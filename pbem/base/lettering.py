@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.base.errors import hidden
@@ -21,6 +22,8 @@ PROSE = 72
 NARROWEST = 30
 #: Holds two words together where lines are wrapped; a blank on the finished page.
 TIE = "\x1f"
+#: Texts up to this length are kept once they were spelt or filled, so many of them: the last ones asked for.
+SHORT, KEPT = 400, 4_096
 #: Signs that have an ASCII spelling but do not decompose to it.
 SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "ß": "ss", "æ": "ae", "ø": "o",
                        "Æ": "Ae", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "œ": "oe", "…": "..."})  # fmt: skip
@@ -44,7 +47,13 @@ def fitted(line: str) -> list[str]:
 
 def ascii_only(text: object, keep: str = "") -> str:
     """The text without anything a mailer of 1995 would stumble over: accents dropped, controls gone, the rest '?'."""
-    spelt = str(text).translate(SPELT)
+    given = str(text)
+    return in_ascii(given, keep) if len(given) <= SHORT else letter_by_letter(given, keep)
+
+
+def letter_by_letter(text: str, keep: str) -> str:
+    """The same, worked out."""
+    spelt = text.translate(SPELT)
     if spelt.isascii() and (spelt.replace(keep, "") if keep else spelt).isprintable():
         return spelt  # as nearly all is
     found = []
@@ -58,12 +67,29 @@ def ascii_only(text: object, keep: str = "") -> str:
     return "".join(found)
 
 
+#: Reports say the same to several readers, and much of it again in the next phase.
+in_ascii = lru_cache(maxsize=KEPT)(letter_by_letter)
+
+
 def wrap(text: object, width: int = PROSE, indent: int = 0) -> str:
     """Prose filled to a width."""
     lead = " " * indent
-    lines = textwrap.wrap(ascii_only(text, TIE), width, initial_indent=lead, subsequent_indent=lead,
+    return in_lines(str(text), width, lead, lead)
+
+
+def in_lines(text: str, width: int, first: str, rest: str) -> str:
+    """Prose filled to a width, behind a head for its first line and one for the others."""
+    return (filled if len(text) <= SHORT else line_by_line)(text, width, first, rest)
+
+
+def line_by_line(text: str, width: int, first: str, rest: str) -> str:
+    """The same, worked out."""
+    lines = textwrap.wrap(ascii_only(text, TIE), width, initial_indent=first, subsequent_indent=rest,
                           break_on_hyphens=False)  # fmt: skip
     return "\n".join(lines)
+
+
+filled = lru_cache(maxsize=KEPT)(line_by_line)
 
 
 def hang(text: object, head: str = "", indent: int = 8, width: int = WIDTH) -> str:
@@ -71,9 +97,7 @@ def hang(text: object, head: str = "", indent: int = 8, width: int = WIDTH) -> s
     lead = f"{head:<{indent}}"
     if len(lead.rstrip()) >= indent:
         lead = f"{head} "
-    lines = textwrap.wrap(ascii_only(text, TIE), width, initial_indent=lead, subsequent_indent=" " * indent,
-                          break_on_hyphens=False)  # fmt: skip
-    return "\n".join(lines) if lines else lead.rstrip()
+    return in_lines(str(text), width, lead, " " * indent) or lead.rstrip()
 
 
 def rows(cells: Iterable[Sequence[object]], indent: int = 2, gap: int = 2) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from pbem.base.errors import bad
@@ -126,9 +127,19 @@ def scalar(value: Any) -> str:
         return str(value)
     if not isinstance(value, str):
         raise bad(f"a {type(value).__name__} cannot be written as strict YAML")
+    return word(value) if type(value) is str and len(value) <= SHORT else written_out(value)
+
+
+def written_out(value: str) -> str:
+    """A text as it is, or in quotes."""
     if SAFE.fullmatch(value) and not AMBIGUOUS.fullmatch(value) and is_clean(value):
         return value
     return quote(value)
+
+
+#: An order file has the same few words again and again.
+SHORT = 80
+word = lru_cache(maxsize=4_096)(written_out)
 
 
 def is_clean(text: str) -> bool:
