@@ -101,11 +101,30 @@ def test_conditions_and_sections_are_described_and_used_or_neither(tmp_path: Pat
         form.row("march")
 
 
+def echoed(folder: Path, echo: object) -> OrderForm:
+    """The form with another echo of its section."""
+    form = described(folder)
+    form.data = {"sections": {"raid": {**form.data["sections"]["raid"], "echo": echo}}}
+    return form
+
+
 def test_a_section_is_read_back_by_its_phrase_and_by_none(tmp_path: Path) -> None:
-    form = described(tmp_path)
-    assert list(form.read_back("raiding")([{"if": []}, {"if": []}])) == ["A raid.", "A raid."]
-    assert list(form.read_back({"here": "raiding"})({"here": [{"if": []}], "there": [{"if": []}]})) == ["A raid."]
-    assert list(form.read_back("none")([{"if": []}])) == []
+    entries: list[dict[str, object]] = [{"if": []}, {"if": []}]
+    assert list(described(tmp_path).read_back("raid")(entries)) == ["A raid.", "A raid."]
+    parts = echoed(tmp_path, {"here": "raiding"}).read_back("raid")
+    assert list(parts({"here": entries[:1], "there": entries})) == ["A raid."]
+    assert list(echoed(tmp_path, "none").read_back("raid")(entries)) == []
+
+
+@pytest.mark.parametrize(("echo", "slip"), [
+    ("", "not say how section 'raid' is read back"), ("marching", "no phrase 'marching'"),
+    ({"here": "marching"}, "no phrase 'marching'"),
+])  # fmt: skip
+def test_a_section_that_is_read_back_by_no_phrase_that_there_is_is_a_slip(
+    echo: object, slip: str, tmp_path: Path
+) -> None:
+    with pytest.raises(TableError, match=slip):
+        echoed(tmp_path, echo).row("raid")
 
 
 class Eyes:

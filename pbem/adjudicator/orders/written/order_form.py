@@ -60,7 +60,7 @@ class OrderForm:
         shape = self.reader.shape(said["shape"])
         return Row(
             key=key, rule=said["rule"], heading=said.get("heading", ""), shape=shape,
-            echo=self.read_back(said["echo"]), example=example or self.example(shape, said), **functions,
+            echo=self.read_back(key), example=example or self.example(shape, said), **functions,
         )  # fmt: skip
 
     def doctrine(
@@ -70,7 +70,7 @@ class OrderForm:
         """A section of doctrine: how it answers, and how it is read back behind the words that begin its line."""
         said = self.section(key)
         if words is None:
-            words = each(partial(self.phrases.said, said["echo"])) if "echo" in said else names
+            words = each(partial(self.phrases.said, self.phrase(said["echo"]))) if "echo" in said else names
         shape, topics = self.reader.shape(said["shape"]), said.get("topics", [key])
         row: Row[Any, Any] = doctrine(
             key, said["rule"], shape, purpose or said["purpose"], dict.fromkeys(topics, answer),
@@ -78,13 +78,22 @@ class OrderForm:
         )  # fmt: skip
         return row
 
-    def read_back(self, echo: str | Mapping[str, str]) -> Says:
+    def phrase(self, name: str) -> str:
+        """The name of a phrase that there is."""
+        if name not in self.phrases.data:
+            raise TableError(f"the data have no phrase '{name}'")
+        return name
+
+    def read_back(self, key: str) -> Says:
         """Tells a section by a phrase, or each of its parts by one; by none, where the rules tell of it."""
+        echo: str | Mapping[str, str] = self.section(key).get("echo", "")
+        if not echo:
+            raise TableError(f"the data do not say how section '{key}' is read back")
         if echo == NOTHING_TOLD:
             return nothing
         if isinstance(echo, str):
-            return partial(self.phrases.lines, echo)
-        parts = [(part, partial(self.phrases.lines, phrase)) for part, phrase in echo.items()]
+            return partial(self.phrases.lines, self.phrase(echo))
+        parts = [(part, partial(self.phrases.lines, self.phrase(phrase))) for part, phrase in echo.items()]
         return lambda section: (line for part, lines in parts if part in section for line in lines(section[part]))
 
     def lasting(
