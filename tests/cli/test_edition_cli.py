@@ -39,11 +39,12 @@ def switched_on(file: Path, pattern: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_the_file_holds_every_reconstructed_figure_and_changes_none_as_it_is(title: str, tmp_path: Path) -> None:
     file = written(title, tmp_path)
-    board = load_game(title).board(None, "")
+    board, text = load_game(title).board(None, ""), file.read_text()
+    held = {*re.findall(r"#  - set: (.+)\n", text), *re.findall(r'"([^"\n]+)"', text)}
     for record in board.figures.records():
         for name, figure in record.counted():
             if figure.source == "reconstructed":
-                assert f"#  - set: {record.name}\n" in file.read_text() or f'"{record.name}"' in file.read_text(), name
+                assert record.name in held, name
     told = edition("check", file).stdout
     assert told.startswith("Every change in this file is still switched off")
     assert "0 figures changed" in told
@@ -63,11 +64,12 @@ def test_with_every_change_switched_on_nothing_is_open_and_no_figure_differs(tit
 def test_a_large_title_is_filled_in_section_by_section(title: str, tmp_path: Path) -> None:
     game = load_game(title)
     ours = game.board(None, "")
+    digest = ours.figures.digest()
     for each in still_open(ours.figures):
         file = written(title, tmp_path, "--section", each.section)
         switched_on(file, "#  - ")
         theirs = game.board(file.read_bytes(), str(file))
-        assert ours.figures.digest() == theirs.figures.digest(), each.section
+        assert theirs.figures.digest() == digest, each.section
         assert each.section not in [one.section for one in still_open(theirs.figures)]
         file.unlink()
 
