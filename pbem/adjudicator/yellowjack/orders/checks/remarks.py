@@ -122,6 +122,6 @@ def without_a_word(desk: Desk) -> Iterator[str]:
         kinds = {"all", str(each.get("command")), str(each.get("contingent")), f"{each.get('kind')}s"}
         if each.get("kind") == CONVOY or each.get("goes_with") or spoken & ({name} | kinds) or desk.look.has_plan(name):
             continue
-        if not each.get("order") and each.get("at") in desk.board.nodes:
+        if not desk.ordered(name) and each.get("at") in desk.board.nodes:
             does = "goes home" if each["state"] == READY else "stays there"
             yield f"{name} at {desk.place(str(each['at']))} has neither Order nor plan: she {does} (R9.21)."

@@ -42,6 +42,17 @@ class Desk(CheckDesk):
             found[name] = f"{called} ({name})" if called.lower() != name else called
         return found
 
+    @cached_property
+    def given(self) -> frozenset[str]:
+        """Whom this very file gives an Order or a Convoy to escort: both are Issued before anybody sails."""
+        to = [entry["to"] for entry in self.entries("issue")]
+        issued = [str(name) for each in to for name in (each if isinstance(each, list) else [each])]
+        return frozenset([*issued, *(str(entry["with"]) for entry in self.entries("escort"))])
+
+    def ordered(self, name: str) -> bool:
+        """Tells if a Formation has an Order, or is given one by this file."""
+        return bool(self.look.order_of(name)) or name in self.given
+
     def own_port(self, name: str) -> bool:
         """Tells if a Port is held by a Contingent of the owner's."""
         return SIDE_OF.get(str(self.known["ports"].get(name, {}).get("holder", "")), "") == self.seat

@@ -11,6 +11,8 @@ from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, W
 from pbem.adjudicator.yellowjack.orders.sections.sail_rows import BESIDE, VERBS
 from pbem.adjudicator.yellowjack.state.words import BRITISH, CONVOY, DETACHMENT, FLAG, FRENCH, INDEPENDENT
 
+#: Verbs that take a Formation out of port.
+LEAVING = ("put_to_sea", "to", "via", "blockade", "clear", "follow")
 #: Words of a plan that speak of the Spanish rules of engagement.
 SPANISH_ONLY = {"sortie": "2.231", "relieve": "2.233", "openly": "2.233", "return": "2.233"}
 
@@ -127,7 +129,7 @@ def wrong_escort(desk: Desk, path: Path, value: Any, who: str) -> Iterator[Wrong
 
 def wrong_carry_on(desk: Desk, path: Path, value: Any, who: str) -> Iterator[Wrong]:
     """A Formation that has no Order to carry on with."""
-    if kind_of(desk, who) and not desk.look.order_of(who) and kind_of(desk, who) != CONVOY:
+    if kind_of(desk, who) and not desk.ordered(who) and kind_of(desk, who) != CONVOY:
         yield Wrong(path, f"'{who}' has no Order to carry on with", "R9.21")
 
 
@@ -161,9 +163,9 @@ WRONG = {
 
 def wrong_leaving(desk: Desk, path: Path, entry: Entry, who: str) -> Iterator[Wrong]:
     """A Formation that may not leave port without an Order: a lone Squadron, or a Spaniard (R3.6, 2.231)."""
-    leaves = any(word in step for step in entry.get("then", ()) for word in ("put_to_sea", "to", "via", "blockade"))
+    leaves = any(word in step for step in entry.get("then", ()) for word in LEAVING)
     kind = kind_of(desk, who)
-    if not leaves or not kind or kind == CONVOY or desk.look.order_of(who):
+    if not leaves or not kind or kind == CONVOY or desk.ordered(who):
         return
     if kind == INDEPENDENT:
         yield Wrong((*path, "then"), f"'{who}' is a lone Squadron and sails only under an Order", "R3.6")
