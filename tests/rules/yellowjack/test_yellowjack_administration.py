@@ -510,8 +510,8 @@ def test_r12_1_prestige_never_falls_below_nothing() -> None:
 
 
 @pytest.mark.parametrize(("british", "bourbon", "winner", "level"), [
-    (4, 0, "draw", "drawn"), (5, 0, BRITISH, "marginal"), (7, 0, BRITISH, "substantial"), (9, 0, BRITISH, "decisive"),
-    (3, 0, BOURBON, "marginal"), (2, 1, BOURBON, "substantial"), (0, 1, BOURBON, "decisive"), (6, 2, "draw", "drawn")])
+    (6, 0, "draw", "drawn"), (7, 0, BRITISH, "marginal"), (9, 0, BRITISH, "substantial"), (11, 0, BRITISH, "decisive"),
+    (5, 0, BOURBON, "marginal"), (4, 1, BOURBON, "substantial"), (2, 1, BOURBON, "decisive"), (8, 2, "draw", "drawn")])
 def test_r12_6_the_gains_are_compared_less_the_handicap(british: int, bourbon: int, winner: str, level: str) -> None:
     state = set_up()
     state.prestige[BRITISH] += british

@@ -436,6 +436,14 @@ def test_2_631_what_cannot_gather_is_told_with_its_reason(wish: dict[str, Any], 
     assert why in next(note.text for note in fought.notes if note.event == "lapsed")
 
 
+def test_2_633_who_has_died_of_the_fever_keeps_no_convoy_from_gathering() -> None:
+    state = empty_sea()
+    troops(state, JAMAICA, "harrison", "guise")
+    state.units["guise"].at, state.units["guise"].gone = "gone", "eliminated"
+    gather(state, troops=["guise", "harrison"], at=JAMAICA, to="port-antonio")
+    assert state.units["harrison"].at == "br-troops-1"
+
+
 def test_2_611_no_convoy_without_a_counter() -> None:
     state = empty_sea()
     troops(state, JAMAICA, "harrison", "guise", "blakeney", "royal-scots")

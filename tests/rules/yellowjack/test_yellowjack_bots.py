@@ -13,6 +13,8 @@ from rules.yellowjack.yellowjack_views import at_sea, besieged, set_up
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.yellowjack.base.convoys import assemble_convoy
+from pbem.adjudicator.yellowjack.bots.commissions import strength
+from pbem.adjudicator.yellowjack.bots.counting_house import Captain
 from pbem.adjudicator.yellowjack.bots.novice import NoviceBot
 from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
 from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
@@ -201,6 +203,25 @@ def test_r12_4_a_point_buys_the_order_to_storm_a_prize_and_another_is_rid_of_a_v
     assert "spend" not in body(state, "british", "admin")  # one assault at a time
     state.hand["british"], state.prestige["british"] = [], 3
     assert "spend" not in body(state, "british", "admin")
+
+
+def test_3_218_no_army_is_supported_that_is_not_in_the_field() -> None:
+    state = war()
+    state.hand["british"], state.pool["british"] = ["c-sa-georgia"], ["c-sa-georgia-2", "c-cruise-bahamas"]
+    written = body(state, "british", "admin")
+    assert "issue" not in written
+    assert written["receive"][0]["like"] == ["c-cruise-bahamas", "c-sa-georgia-2", "any"]
+
+
+def test_2_583_disrupted_units_storm_too_at_half_their_strength_and_never_double() -> None:
+    state = war()
+    captain = Captain(state.board, seen(state, "british", "admin"))
+    assert [strength(captain, unit) for unit in ("jamaica-companies-a", "fleet-marines-a")] == [2, 4]  # in halves
+    state.hand["british"], state.pool["british"] = [], ["j-aao"]
+    state.units["fleet-marines-a"].disrupted = state.units["jamaica-companies-a"].disrupted = True
+    captain = Captain(state.board, seen(state, "british", "admin"))
+    assert [strength(captain, unit) for unit in ("jamaica-companies-a", "fleet-marines-a")] == [1, 1]
+    assert body(state, "british", "admin")["spend"] == [{"on": "order", "order": "j-aao"}]  # two ships do for Chagres
 
 
 def test_3_447_a_port_without_units_is_stormed_at_even_odds() -> None:

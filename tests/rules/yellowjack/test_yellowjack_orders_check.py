@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from rules.yellowjack.yellowjack_letters import checked, faults, seen, told
+from rules.yellowjack.yellowjack_stages import begun
 from rules.yellowjack.yellowjack_views import at_sea, set_up
 
 from pbem.adjudicator.yellowjack.game import GAME
@@ -267,3 +268,12 @@ def test_2_322_a_challenge_is_told_with_its_price_or_that_nobody_dares() -> None
     assert "with 3 or less nobody challenges the French (2.322)" in str(told(state, "british", stance))
     state.events["france-challenged"] = state.date
     assert "costs nothing" in str(told(state, "british", stance))
+
+
+def test_r4_8_a_plan_may_count_on_the_order_that_the_same_letter_gives() -> None:
+    state = begun(scenario="1739").state
+    state.count, state.hand["british"] = 1, ["j-cruise-honduras"]
+    plans = "sail: [{who: jf1, then: [{put_to_sea: true}, {carry_on: true}]}]\n"
+    given = f"issue: [{{order: j-cruise-honduras, to: jf1}}]\n{plans}"
+    assert "lone Squadron" in str(faults(state, "british", plans))
+    assert faults(state, "british", given) == []

@@ -19,6 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     INTERDICTION,
     SHOW_OF_FORCE,
     SHOW_OF_FORCE_PIRATES,
+    SUPPORT_ARMY,
 )
 
 #: In this order Orders are given out, and asked for.
@@ -76,6 +77,8 @@ def free(captain: Captain, taken: set[str]) -> Iterator[str]:
 def plain(captain: Captain, chit: str, taken: set[str]) -> Part:
     """An Order that is no assault, for the smallest Formation that does for it; empty where none does."""
     kind = captain.board.chits[chit].kind
+    if in_vain(captain, chit):
+        return {}
     for name in sorted(free(captain, taken), key=lambda name: (way(captain, chit, name), *size(captain, name), name)):
         if not suits(captain, kind, name) or needs_check(captain, chit, name):
             continue
@@ -83,6 +86,12 @@ def plain(captain: Captain, chit: str, taken: set[str]) -> Part:
             if not why_not_issue(captain.state, captain.ruling, captain.seat, chit, [name], target):
                 return {"order": chit, "to": name, **({"target": target} if target else {})}
     return {}
+
+
+def in_vain(captain: Captain, chit: str) -> bool:
+    """Tells if an Order supports an army that is not in the field (3.218)."""
+    counter = captain.board.chits[chit]
+    return counter.kind == SUPPORT_ARMY and not captain.view["campaigns"].get(counter.campaign, {}).get("active")
 
 
 def size(captain: Captain, name: str) -> tuple[bool, int]:
@@ -149,20 +158,27 @@ def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
     printed = captain.board.ports[port]
     if len(units) <= printed.garrison:  # one may be lost on the way
         return False
-    own = captain.sail(flag) + sum(2 if captain.board.units[name].icon in STRONG else 1 for name in units)
+    own = captain.sail(flag) + sum(strength(captain, name) for name in units) // 2
     held = bool(captain.view["ports"][port]["units"])
     enemy = (printed.garrison + 1 + held) * (printed.fortification + held)
     good, bad = ODDS if held else EMPTY
     return own * bad >= enemy * good
 
 
+def strength(captain: Captain, unit: str) -> int:
+    """The strength of a Unit in a storm, in halves: a Disrupted one has half, and never double (2.583)."""
+    if captain.state.units[unit].disrupted:
+        return 1
+    return 4 if captain.board.units[unit].icon in STRONG else 2
+
+
 def garrison(captain: Captain, port: str) -> list[str]:
     """The Units in an own Port that may go to sea for an assault; of three and more one stays."""
     free = counters_of(captain.state, captain.seat, port)
     units = [unit for unit in able(captain.state, captain.seat)
-             if unit in captain.state.units and captain.state.units[unit].at == port
-             and not captain.state.units[unit].disrupted and free
+             if unit in captain.state.units and captain.state.units[unit].at == port and free
              and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)]  # fmt: skip
+    units.sort(key=lambda unit: captain.state.units[unit].disrupted)
     return units[:-1] if len(units) > LEAST else units
 
 
@@ -239,8 +255,8 @@ def wanted(captain: Captain, chit: str) -> tuple[int, int, int]:
     kind = captain.board.chits[chit].kind
     if kind == ASSAULT:
         return STORMS if prize(captain, chit) else IDLE, 0, 0
-    able = [way(captain, chit, name) for name in free(captain, set())
-            if suits(captain, kind, name) and could_take(captain, chit, name)]  # fmt: skip
+    able = [way(captain, chit, name) for name in free(captain, set()) if not in_vain(captain, chit)
+            and suits(captain, kind, name) and could_take(captain, chit, name)]  # fmt: skip
     return BEGINS if able else WAITS, rank(kind), min(able, default=0)
 
 

@@ -42,9 +42,10 @@ def able(state: State, side: str) -> list[str]:
 
 
 def gather(table: Table, state: State, side: str, wish: Mapping[str, Plain]) -> None:
-    """Gathers one Convoy, or tells its owner why not."""
+    """Gathers one Convoy, or tells its owner why not; without those whom the fever has taken since it was written."""
     named = wish.get("troops")
-    units = [str(unit) for unit in named] if isinstance(named, list) else []
+    wished = [str(unit) for unit in named] if isinstance(named, list) else []
+    units = [unit for unit in wished if unit not in state.units or not state.units[unit].gone] or wished
     port, to = str(wish.get("at", "")), str(wish.get("to", ""))
     convoy = str(wish.get("convoy", "")) or next(iter(counters_of(state, side, port)), "")
     why = why_not(state, side, convoy, units, port, to)
