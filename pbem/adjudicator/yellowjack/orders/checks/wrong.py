@@ -44,7 +44,7 @@ class Desk(CheckDesk):
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """Whom this very file gives an Order or a Convoy to escort: both are Issued before anybody sails."""
+        """Formations that this very file gives an Order, or a Convoy to escort, before anybody sails."""
         to = [entry["to"] for entry in self.entries("issue")]
         issued = [str(name) for each in to for name in (each if isinstance(each, list) else [each])]
         return frozenset([*issued, *(str(entry["with"]) for entry in self.entries("escort"))])
