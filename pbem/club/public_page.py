@@ -96,7 +96,7 @@ def page_of(title: str, body: str) -> str:
 def links_of(target: Path, name: str) -> dict[str, str]:
     """Finds what the web folder has of a game: its proof, its book with the luck of its dice, its newest report."""
     there = {"proof": PROOF.format(name), "book": BOOK.format(name), "report": newest_report(target, name)}
-    return {words: quote(link) for words, link in there.items() if (target / link).is_file()}
+    return {words: quote(link) if (target / link).is_file() else "" for words, link in there.items()}
 
 
 def luck_of(target: Path, rows: Iterable[Mapping[str, Any]]) -> list[list[str]]:

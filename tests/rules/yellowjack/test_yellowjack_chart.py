@@ -134,3 +134,15 @@ def test_the_chart_is_told_in_words() -> None:
 def test_the_chart_is_a_picture_of_some_kilobytes() -> None:
     text = svg.definitions(drawn(besieged(), BRITISH)) + svg.overview(drawn(besieged(), BRITISH))
     assert len(text) < 200_000
+
+
+def test_own_formations_show_their_ships_of_the_line_and_frigates() -> None:
+    """The figures of a Formation are the ships of its Squadrons; the public sees none."""
+    seen = reading(at_sea(), "british")
+    flag = seen.view["formations"]["br-flag-j2"]
+    ships = [kind for name in flag["squadrons"] for kind, many in seen.view["squadrons"][name]["sail"].items()
+             for _ in range(many)]  # fmt: skip
+    frigates = ships.count("frigate")
+    shown = [each.might for each in drawn(at_sea(), "british").stacks if each.side == "british"]
+    assert f"{len(ships) - frigates}/{frigates}" in shown
+    assert not any(each.might for each in drawn(at_sea(), None).stacks)

@@ -22,7 +22,7 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     squadrons,
     strength,
 )
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FRIGATE, SIDE_OF
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.records import replace
@@ -58,6 +58,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         rings=tuple(rings(seen)), focus=focus(seen, notes), signs=SIGNS, description=tuple(in_words(seen)),
         parties=tuple((standing(seen, side), f"{SIDES[side]} ships") for side in SEATS),
         owners=tuple((sign, NATIONS[name]) for name, sign in LETTERS.items()), reader=seen.side,
+        mights="ships of the line and Frigates of own Formations",
         powers=tuple((side, f"{SIDES[side]} ships") for side in SEATS),
     )  # fmt: skip
 
@@ -91,12 +92,21 @@ def stacks(seen: Picture) -> Iterator[Stack]:
         top = leader_of(seen, name) or name
         at, mine = berth(seen, one["at"]), standing(seen, seen.side)
         yield Stack(one["at"], at, seen.side, mine, top, afloat=True, count=strength(seen, name),
-                    detail=detail, small=True)  # fmt: skip
+                    detail=detail, small=True, might=sail(seen, one["squadrons"]))  # fmt: skip
     for name, one in seen.markers.items():
         told = one["seen"] if one["spotted"] else None
         yield Stack(one["at"], berth(seen, one["at"]), one["side"], standing(seen, one["side"]), name, afloat=True,
                     count=int(told["squadrons"]) if told else None, small=True, flag=told is None,
                     detail=f"{marker(seen, name)}, at {place(seen.board, one['at'])}")  # fmt: skip
+
+
+def sail(seen: Picture, squadrons: Sequence[str]) -> str:
+    """The ships of a Formation: those of the line, then the Frigates; empty if it has none."""
+    known = seen.known["squadrons"]
+    ships = [(kind, int(number)) for name in squadrons for kind, number in known[name]["sail"].items()]
+    frigates = sum(number for kind, number in ships if kind == FRIGATE)
+    line = sum(number for kind, number in ships if kind != FRIGATE)
+    return f"{line}/{frigates}" if ships else ""
 
 
 def berth(seen: Picture, at: str) -> Point:
