@@ -141,6 +141,17 @@ def test_2_462_idle_british_flotillas_go_round_and_none_looks_where_another_does
     assert "cf1" not in escorted  # she is wanted off Charles Town
 
 
+def test_1_326_a_british_flotilla_leaves_a_port_that_has_gone_back_to_the_enemy_and_others_stay() -> None:
+    state = war()
+    state.formations["br-flag-j1"].at = "porto-bello"
+    state.ports["port-royal-jamaica"] = PortHeld("spanish")
+    state.ports["cartagena-de-indias"] = PortHeld("british")
+    plans = {entry["who"]: entry for entry in body(state, "british", "ops")["sail"]}
+    assert [next(iter(step)) for step in plans["br-flag-j1"]["then"]] == ["put_to_sea", "port"]
+    assert "jf1" not in plans  # a Squadron alone may not go out (R3.6)
+    assert all("then" not in entry for entry in body(state, "bourbon", "ops").get("sail", ()))  # nor a Spaniard (2.231)
+
+
 def test_2_251_british_corsairs_go_off_one_port_together_and_the_bourbons_apart() -> None:
     state = war()
     for zone, aux in (("cz-jamaica", "priv-revenge"), ("cz-jamaica", "priv-trelawny"),

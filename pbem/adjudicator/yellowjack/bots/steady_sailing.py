@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.bots import port_watch
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, BLOCKADE, BOURBON, BRITISH
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, BLOCKADE, BOURBON, BRITISH, FLOTILLAS
 
 HOME_THIRD, NEVER_THIRD = 2, 3
 SEEKS = {BRITISH: (3, 2), BOURBON: (2, 1)}
@@ -25,7 +25,7 @@ def plan_of(captain: Captain, name: str, watch: list[Part]) -> Iterator[Part]:
     if not each["order"]:
         if captain.at_sea(name):
             yield {"who": name, "then": [{"port": home(captain, name)}]}
-        elif str(each["at"]) in captain.foes():  # it has gone back to the enemy
+        elif captain.seat == BRITISH and each["kind"] in FLOTILLAS and str(each["at"]) in captain.foes():
             yield {"who": name, "then": [{"put_to_sea": True}, {"port": home(captain, name)}]}
         elif captain.seat == BOURBON:
             yield {"who": name, "besieged": "stand_ready"}
