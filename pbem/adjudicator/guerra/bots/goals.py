@@ -16,7 +16,7 @@ HOME = 0.6
 #: The part of an enemy's strength that counts from two marches away.
 BEYOND = 0.6
 #: The points for each enemy factor that an army may destroy, and in the last years, when it is not raised again.
-KILL, KILL_AT_LAST, TOO_LATE = 0.5, 1.0, 4
+KILL, KILL_AT_LAST, TOO_LATE = 0.35, 1.0, 4
 #: The part of a risk that counts, and how much less of it in the last years, when an army lost is missed no longer.
 CAUTION, BOLDLY, LAST_YEARS = 0.5, 0.25, 5
 #: The part of risks and of losses inflicted that still counts in the last operations.
