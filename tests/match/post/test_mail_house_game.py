@@ -24,7 +24,7 @@ from pbem.match.post.outbox import home_of
 TURNS = int(os.environ.get("PBEM_HOUSE_TURNS", "2"))
 NAMES = os.environ.get("PBEM_HOUSE_GAMES", "jenkins glory guerra").split()
 #: How many turns of these are played at most: 1805 may end before its last one.
-FEW = {"glory": 3, "guerra": 2, "yellowjack": 1}
+FEW = {"glory": 3, "guerra": 2, "yellowjack": 2}
 #: The first turn of a game, and the one that ends it, in its first scenario.
 FIRST = {"glory": 20}
 LAST = {"jenkins": 10, "lions": 6, "glory": 30, "guerra": 5, "yellowjack": 4}
