@@ -16,6 +16,8 @@ from rules.yellowjack.yellowjack_fights import Fought, lead, play, troops
 from rules.yellowjack.yellowjack_sea import JAMAICA, PORTO_BELLO, put
 
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.yellowjack.base.screens import Deed
+from pbem.adjudicator.yellowjack.base.task_kinds import strike_convoy
 from pbem.adjudicator.yellowjack.ch1.hurricanes import appear, becalm, move, strike_laid_up
 from pbem.adjudicator.yellowjack.ch1.victory import sail_lost
 from pbem.adjudicator.yellowjack.ch2.arrivals import free_leader, receive, receive_all, receive_craft
@@ -406,3 +408,14 @@ def test_2_316_who_has_become_too_great_goes_home_in_the_step_of_leaders() -> No
     before = [name for name, one in state.leaders.items() if one.gone]
     step("a4g", state)
     assert [name for name, one in state.leaders.items() if one.gone] != before
+
+
+@pytest.mark.parametrize(("notional", "name"), [(True, "The coast guard"), (False, "Drake")])
+def test_r6_7_who_attacks_a_convoy_is_named_to_their_own_side(notional: bool, name: str) -> None:
+    state = theatre()
+    station(state, "drake", "s52")
+    put(state, "sp-trade-1", "s52")
+    deed = Deed(BRITISH, "drake", "convoy_attack", "s52", "sp-trade-1", notional=notional)
+    found = play(strike_convoy, state, ruling_of(), deed, "sp-trade-1", dice={"convoy-attack": [9]})
+    told_them = [note.text for note in found.notes if note.to == BRITISH and note.event == "raided"]
+    assert [text.startswith(name) for text in told_them] == [True]
