@@ -9,6 +9,7 @@ import pytest
 from rules.yellowjack.test_yellowjack_campaigns import at_war
 from rules.yellowjack.test_yellowjack_events import theatre
 from rules.yellowjack.test_yellowjack_extended import war
+from rules.yellowjack.test_yellowjack_rough import under
 from rules.yellowjack.test_yellowjack_trade import sailing
 from rules.yellowjack.test_yellowjack_weather import storm
 from rules.yellowjack.yellowjack_craft import station
@@ -18,7 +19,7 @@ from rules.yellowjack.yellowjack_sea import JAMAICA, PORTO_BELLO, put
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.screens import Deed
 from pbem.adjudicator.yellowjack.base.task_kinds import strike_convoy
-from pbem.adjudicator.yellowjack.ch1.hurricanes import appear, becalm, move, strike_laid_up
+from pbem.adjudicator.yellowjack.ch1.hurricanes import appear, becalm, move, strike, strike_laid_up
 from pbem.adjudicator.yellowjack.ch1.victory import sail_lost
 from pbem.adjudicator.yellowjack.ch2.arrivals import free_leader, receive, receive_all, receive_craft
 from pbem.adjudicator.yellowjack.ch2.bourbon import why_not_in_grand
@@ -419,3 +420,11 @@ def test_r6_7_who_attacks_a_convoy_is_named_to_their_own_side(notional: bool, na
     found = play(strike_convoy, state, ruling_of(), deed, "sp-trade-1", dice={"convoy-attack": [9]})
     told_them = [note.text for note in found.notes if note.to == BRITISH and note.event == "raided"]
     assert [text.startswith(name) for text in told_them] == [True]
+
+
+def test_1_55_who_goes_with_another_suffers_with_it_and_not_once_more() -> None:
+    state = under(4, strong=False)
+    put(state, "br-det-j1", state.place("br-flag-j2"), {"j1": 3})
+    state.formations["br-det-j1"].goes_with = "br-flag-j2"
+    play(strike, state, ruling_of())
+    assert (state.squadrons["j1"].dp, state.squadrons["j2"].dp) == (1, 1)
