@@ -32,6 +32,7 @@ from pbem.adjudicator.yellowjack.ch2.trade import give_ships, put_in_play
 from pbem.adjudicator.yellowjack.ch2.transfers import transfer
 from pbem.adjudicator.yellowjack.ch2.troop_ships import embark
 from pbem.adjudicator.yellowjack.ch2.troops import divert
+from pbem.adjudicator.yellowjack.ch2.victualing import next_box
 from pbem.adjudicator.yellowjack.ch3.campaigns import end_of_season
 from pbem.adjudicator.yellowjack.ch3.fallen_craft import captured_craft
 from pbem.adjudicator.yellowjack.ch3.issuing import buy_discards, draw_orders, hand_limit, idlest
@@ -428,3 +429,24 @@ def test_1_55_who_goes_with_another_suffers_with_it_and_not_once_more() -> None:
     state.formations["br-det-j1"].goes_with = "br-flag-j2"
     play(strike, state, ruling_of())
     assert (state.squadrons["j1"].dp, state.squadrons["j2"].dp) == (1, 1)
+
+
+@pytest.mark.parametrize(("at", "goal", "order", "turned"), [
+    (PORTO_BELLO, PORTO_BELLO, "", True), (PORTO_BELLO, PORTO_BELLO, "j-aao", False), ("s51", PORTO_BELLO, "", False),
+    (JAMAICA, JAMAICA, "", False),
+])  # fmt: skip
+def test_2_636_only_who_has_come_to_a_lost_port_without_an_order_is_diverted(
+    at: str, goal: str, order: str, turned: bool
+) -> None:
+    state = theatre()
+    put(state, "br-troops-1", at)
+    state.convoys["br-troops-1"].destination, state.formations["br-troops-1"].order = goal, order
+    divert(Table(), state)
+    assert (state.convoys["br-troops-1"].destination != goal) is turned
+
+
+def test_2_641_stores_go_to_the_nearest_port_with_room_and_from_off_the_map_to_the_first() -> None:
+    state = theatre()
+    boxes = [name for name, port in state.board.ports.items() if port.victualing and state.holder(name) == SPANISH]
+    assert next_box(state, BOURBON, SPANISH, "") == boxes[0]
+    assert {next_box(state, BOURBON, SPANISH, port) for port in boxes} == set(boxes)
