@@ -35,6 +35,7 @@ from pbem.adjudicator.yellowjack.ch2.troops import divert
 from pbem.adjudicator.yellowjack.ch2.victualing import next_box
 from pbem.adjudicator.yellowjack.ch3.campaigns import end_of_season
 from pbem.adjudicator.yellowjack.ch3.fallen_craft import captured_craft
+from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors
 from pbem.adjudicator.yellowjack.ch3.issuing import buy_discards, draw_orders, hand_limit, idlest
 from pbem.adjudicator.yellowjack.ch3.sorties import follow_up
 from pbem.adjudicator.yellowjack.ch3.war_in_europe import begin_withdrawals, send_leaders
@@ -451,3 +452,17 @@ def test_2_641_stores_go_to_the_nearest_port_with_room_and_from_off_the_map_to_t
     assert next_box(state, BRITISH, BRITISH, "") == boxes[0]
     assert len(boxes) > 1
     assert {next_box(state, BRITISH, BRITISH, port) for port in boxes} == set(boxes)
+
+
+@pytest.mark.parametrize(("before", "found"), [
+    (("s40", 2), ("s40", 3)), (("s41", 2), ("", 0)), (("", 0), ("", 0)),
+])  # fmt: skip
+def test_3_343_who_stays_where_an_interdiction_was_carried_out_goes_on_counting(
+    before: tuple[str, int], found: tuple[str, int]
+) -> None:
+    state = theatre()
+    put(state, "k1", "s40", {"k1": 2})
+    one = state.formations["k1"]
+    one.interdicts, one.interdicting = before
+    count_interdictors(state)
+    assert (one.interdicts, one.interdicting) == found
