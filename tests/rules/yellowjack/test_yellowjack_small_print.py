@@ -35,7 +35,7 @@ from pbem.adjudicator.yellowjack.ch2.troops import divert
 from pbem.adjudicator.yellowjack.ch2.victualing import next_box
 from pbem.adjudicator.yellowjack.ch3.campaigns import end_of_season
 from pbem.adjudicator.yellowjack.ch3.fallen_craft import captured_craft
-from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors
+from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors, uncleared
 from pbem.adjudicator.yellowjack.ch3.issuing import buy_discards, draw_orders, hand_limit, idlest
 from pbem.adjudicator.yellowjack.ch3.sorties import follow_up
 from pbem.adjudicator.yellowjack.ch3.war_in_europe import begin_withdrawals, send_leaders
@@ -466,3 +466,11 @@ def test_3_343_who_stays_where_an_interdiction_was_carried_out_goes_on_counting(
     one.interdicts, one.interdicting = before
     count_interdictors(state)
     assert (one.interdicts, one.interdicting) == found
+
+
+def test_3_343_the_next_turn_counts_its_ends_of_impulses_anew() -> None:
+    state = theatre()
+    put(state, "k1", "s40", {"k1": 2})
+    state.formations["k1"].interdicts, state.formations["k1"].interdicting = "s40", 3
+    uncleared(Table(), state)
+    assert (state.formations["k1"].interdicts, state.formations["k1"].interdicting) == ("", 0)
