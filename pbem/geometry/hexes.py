@@ -7,12 +7,12 @@ up, and even columns sit half a hex lower than odd ones. A hexside is named by i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from types import MappingProxyType
 
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, field
-from pbem.geometry.grids import Direction, lettered
+from pbem.geometry.grids import Direction
 
 #: A hex as it is printed and as a player types it.
 HEX = pattern(r"[0-9]{4}")
@@ -137,12 +137,6 @@ class Grid:
                     yield hex_, other
 
     def rows(self) -> Iterator[tuple[int, tuple[str, ...]]]:
-        """The map as a text map prints it: row by row from the north, each row from the west."""
+        """The map row by row from the north, each row from the west."""
         for row in range(self.first_row, self.last_row + 1):
             yield row, tuple(hex_id(column, row) for column in range(self.first_column, self.last_column + 1))
-
-
-def text_map(grid: Grid, letter: Callable[[str], str]) -> str:
-    """The map in letters, one for each hex."""
-    rows = ((f"{row:02d}", hexes) for row, hexes in grid.rows())
-    return lettered(rows, range(grid.first_column, grid.last_column + 1), letter)

@@ -7,13 +7,13 @@ A map of the world may have a seam: rows in which the last column and the first 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from types import MappingProxyType
 
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, field
-from pbem.geometry.grids import Direction, lettered
+from pbem.geometry.grids import Direction
 
 #: A square as it is printed and as a player types it.
 SQUARE = pattern(r"([A-Z])([1-9][0-9]?)")
@@ -150,8 +150,3 @@ class Grid:
         """The map as it prints: each row's letter and its squares from the west, row by row from the north."""
         for row in range(1, self.last_row + 1):
             yield square_id(1, row)[0], tuple(square_id(column, row) for column in range(1, self.last_column + 1))
-
-
-def text_map(grid: Grid, letter: Callable[[str], str]) -> str:
-    """The map in letters, one for each square."""
-    return lettered(grid.rows(), range(1, grid.last_column + 1), letter)

@@ -50,11 +50,6 @@ def test_only_four_plain_digits_name_a_hex(text: str) -> None:
     assert not hexes.is_hex(text)
 
 
-def test_the_text_map_prints_rows_from_the_north_and_numbers_below() -> None:
-    drawn = hexes.text_map(Grid(9, 11, 5, 6), lambda hex_: "x" if hex_ == "1005" else ".")
-    assert drawn == "05 .x.\n06 ...\n   011\n   901"
-
-
 @given(HEXES)
 def test_neighbours_are_neighbours_of_each_other(hex_: str) -> None:
     assert all(hex_ in GRID.neighbours(other) for other in GRID.neighbours(hex_))

@@ -79,11 +79,6 @@ def test_a_map_without_a_seam_has_only_one_way_round() -> None:
     assert Grid(28, 21).round_the_world("D1", "D28") == 27
 
 
-def test_the_text_map_prints_rows_from_the_north_and_numbers_below() -> None:
-    drawn = squares.text_map(Grid(10, 2), lambda square: "x" if square == "B10" else ".")
-    assert drawn == "A ..........\nB .........x\n  0000000001\n  1234567890"
-
-
 @given(SQUARES, SQUARES, SQUARES)
 def test_distance_is_a_distance(a: str, b: str, c: str) -> None:
     for far in (squares.distance, GRID.round_the_world):

@@ -173,8 +173,3 @@ def test_an_unknown_seaport_is_refused_with_the_nearest() -> None:
     fault = caught.value.faults[0]
     assert fault.message == "'havanna' is no seaport"
     assert "havana" in fault.hint
-
-
-def test_the_text_map_shows_the_row_of_port_royal() -> None:
-    row = next(line for line in BOARD.text_map().splitlines() if line.startswith("19 "))
-    assert row[3 + 27 - 1] == BOARD.terrain("2719") == "C"

@@ -23,7 +23,7 @@ from pbem.adjudicator.jenkins.board.counters import read_counters
 from pbem.adjudicator.jenkins.board.draft import Draft, draft
 from pbem.base.errors import Fault, Kind, bad
 from pbem.base.records import dataclass
-from pbem.geometry.hexes import Grid, text_map
+from pbem.geometry.hexes import Grid
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "seaports", "tables", "counters", "scenario")
@@ -108,10 +108,6 @@ class Board:
             return text
         port = named(text, self.seaports)
         return port.hex if port else ""
-
-    def text_map(self) -> str:
-        """The map in letters."""
-        return text_map(self.grid, self.terrain)
 
 
 @lru_cache(maxsize=8)

@@ -28,17 +28,10 @@ from pbem.adjudicator.lions.board.draft import draft
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass, field
-from pbem.geometry.squares import column_of, row_of, square_id, text_map
+from pbem.geometry.squares import column_of, row_of, square_id
 
 DATA = Path(__file__).parent.parent / "data"
 FILES = ("map", "ports", "tables", "counters", "markers", "cards", "numbers")
-#: A letter for each kind of port, for a map in letters; the rest of the map has its terrain's.
-PORT_LETTERS = {
-    PortKind.HOME: "H", PortKind.EUROPEAN: "E", PortKind.COLONY: "o", PortKind.POTENTATE: "P", PortKind.PIRATE: "X",
-    PortKind.TREASURE: "$",
-}  # fmt: skip
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board(SquareMap):
     """The map, the counters, the cards, the tables and the figures of the rules."""
@@ -157,27 +150,6 @@ class Board(SquareMap):
             return text.upper()
         port = named(text, self.ports)
         return port.square if port else ""
-
-    def letter(self, square: str) -> str:
-        """Returns a square's letter on the text map: its port's kind, or its terrain."""
-        port, kind = self.port_at.get(square), self.terrain_kinds[square]
-        if port:
-            return PORT_LETTERS[port.kind]
-        if not kind.coast:
-            return "." if kind.afloat else "#"
-        return "~" if kind.terra_incognita else "+"
-
-    def text_map(self) -> str:
-        """The map in letters."""
-        return text_map(self.grid, self.letter)
-
-    def square_at(self, latitude: int, longitude: int) -> str:
-        """The square that a place on the globe falls into, in hundredths of a degree; empty off the map."""
-        west = self.meridians["west"]
-        side = west if longitude < west.start else self.meridians["east"]
-        row = next((name for name, band in self.bands.items() if band.south < latitude <= band.north), "")
-        square = f"{row}{side.column + (longitude - side.start) // side.width}"
-        return square if square in self.grid else ""
 
 
 @lru_cache(maxsize=8)

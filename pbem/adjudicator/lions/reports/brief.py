@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.lions.reports.gist import fought
+from pbem.adjudicator.lions.reports.likenesses import STORY
 from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.story import opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.phrases import listed
 from pbem.base.records import dataclass, replace
 
 #: What a winner or a loser will want to find again at the top.
@@ -64,16 +65,18 @@ class Sum:
     def lines(self) -> list[str]:
         """Fights and losses first, then news, then money."""
         rest = replace(self, notes=but_own(self.seen, self.notes)) if self.queued else self
-        found = [*rest.battles(), *rest.assaults(), self.lost(), *rest.news()]
-        return [line for line in (*found, self.paid("sold", "Bids", "marker"),
-                                  self.paid("operation", "Operations", "operation"), self.income())
-                if line]  # fmt: skip
+        return [*rest.battles(), *rest.assaults(), *self.said("lost"), *rest.news(), *self.said("paid"),
+                *self.said("income")]  # fmt: skip
 
     @property
     def losses_and_gains(self) -> list[str]:
         """Ships lost, then what else was lost and won, all in a few lines."""
-        news = list(self.news())
-        return [line for line in (self.lost(), " ".join(news), self.income()) if line]
+        news = " ".join(self.news())
+        return [*self.said("lost"), *([news] if news else []), *self.said("income")]
+
+    def said(self, name: str) -> list[str]:
+        """Ships that are gone, each power's payments, each power's receipts."""
+        return STORY.lines(name, self.seen, sum=self)
 
     def ours(self, powers: Sequence[object]) -> bool:
         """Tells if something belongs here; what concerns nobody in the game goes with the others' events."""
@@ -100,12 +103,6 @@ class Sum:
             if self.ours([attack.facts["attacker"], attack.facts["defender"]]):
                 yield f"{self.seen.placed(attack.text.removesuffix('.'))}: {outcome(note)}."
 
-    def lost(self) -> str:
-        """Ships that are gone."""
-        told = [f"{self.seen.state.label(str(note.facts['ship']))} ({note.facts['why']})" for note in self.notes
-                if note.event == "ship_lost" and self.ours([self.nation(str(note.facts["ship"]))])]  # fmt: skip
-        return f"Ships lost: {', '.join(told)}." if told else ""
-
     def nation(self, ship: str) -> str:
         """Returns the nation of a ship; empty if it is none of the counters."""
         known = self.seen.board.ships.get(ship)
@@ -117,21 +114,6 @@ class Sum:
             whose = note.facts.get("parties") or [note.facts.get("power", "")]
             if note.event in NEWS and isinstance(whose, list) and self.ours(whose):
                 yield note.text if note.event == "agreed" else self.seen.placed(note.text)
-
-    def paid(self, event: str, words: str, what: str) -> str:
-        """Writes each power's payments: for markers, for operations."""
-        told = []
-        for power in self.powers:
-            prices = self.pounds(event, power)
-            number = count(len(prices), what)
-            told += [f"{self.seen.name(power)} {number} for {count(sum(prices), 'pound')}"] if prices else []
-        return f"{words}: {'; '.join(told)}." if told else ""
-
-    def income(self) -> str:
-        """Writes each power's receipts."""
-        told = [f"{self.seen.name(power)} +{sum(self.pounds('money', power))}" for power in self.powers
-                if sum(self.pounds("money", power))]  # fmt: skip
-        return f"Received: {', '.join(told)}." if told else ""
 
     def pounds(self, event: str, power: str) -> list[int]:
         """The sums of one sort that concern one power."""

@@ -16,6 +16,7 @@ from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
+from pbem.adjudicator.orders.written.talking import alike
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
@@ -40,7 +41,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
         sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
-        description=tuple(SAID.lines("described", seen, stacks=stacks)), reader=seen.side, powers=powers(seen),
+        description=tuple(described(seen, stacks)), reader=seen.side, powers=powers(seen),
         mights="gunnery, and land points ashore and aboard",
     )  # fmt: skip
 
@@ -210,3 +211,10 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
         for left in hidden(seen, [each]):
             label = inventory_words(seen, left.side, left.words)
             yield Sighting(left.place, square_at(left.place), left.side, label, age)
+
+
+def described(seen: Picture, stacks: Iterable[Stack]) -> list[str]:
+    """The chart for those who do not see it."""
+    lying = alike((each.side, f"{each.detail} at {seen.place(each.cell)}") for each in stacks)
+    held = alike((owner(seen, port.square), port.name) for port in seen.board.ports.values())
+    return SAID.lines("described", seen, lying=lying, ports=held)

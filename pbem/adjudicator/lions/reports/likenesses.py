@@ -66,9 +66,9 @@ def times(run: Iterable[Note]) -> Counter[str]:
 
 #: Notes of one sort that are told together where several follow each other; the template has a macro for each.
 TOGETHER = ("bids", "sold", "passed", "treasure", "late", "money", "counted", "outfitted")
-SAID = Wording("lions/story.txt.j2", times=times)
+STORY = Wording("lions/story.txt.j2", times=times)
 
 
 def together(seen: Picture, sort: str, run: Sequence[Note]) -> str:
     """A run of notes of one sort in a sentence or two."""
-    return " ".join(SAID.lines(sort, seen, run=run))
+    return " ".join(STORY.lines(sort, seen, run=run))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
+from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SILVER, flags
 from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, keeps
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.view.picture import Picture
@@ -44,6 +44,6 @@ def hurt(seen: Picture, fleet: str) -> str:
 
 SAID = Wording(
     "lions/position.txt.j2", one_line=one_line, hurt=hurt, shared=shared, left=left, listed_needed=listed_needed,
-    keeps=keeps, great_ships=great_ships, owner=owner, flags=flags, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
+    keeps=keeps, great_ships=great_ships, flags=flags, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
     PLUNDERED=PLUNDERED, CONTEST=CONTEST, CROWD=CROWD, **{kind.name: sign for kind, sign in GROUNDS.items()},
 )  # fmt: skip
