@@ -28,6 +28,8 @@ from pbem.page import guard
 SCENARIO = "four-players"
 #: Two years, each with its bids and its watches.
 PHASES = 11
+#: Of a game by chance in which there are battles, plunder and wind gauges.
+SEED = "doldrums"
 SEATS = GAME.seats_of(SCENARIO)
 
 
@@ -51,7 +53,7 @@ def course_of(leaves: list[Leaf]) -> Course:
 
 def some_years() -> tuple[Stage, ...]:
     """The phases that the book is of."""
-    return stages(SCENARIO, phases=PHASES)
+    return stages(SCENARIO, SEED, PHASES)
 
 
 @cache
