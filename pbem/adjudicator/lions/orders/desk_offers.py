@@ -198,7 +198,7 @@ def fleets(seen: Picture) -> list[Offer]:
             found.setdefault(str(ship["fleet"]), []).append(name)
     where = {number: str(seen.known["ships"][names[0]]["at"]) for number, names in found.items()}
     markers = range(1, seen.board.fleet_markers.get(seen.side, 0) + 1)
-    formed = [Offer(n, f"fleet {n}: {', '.join(found[n])}", seen.place(where[n]), where[n]) for n in sorted(found)]
+    formed = [Offer(n, f"fleet {n} (ships: {len(found[n])})", seen.place(where[n]), where[n]) for n in sorted(found)]
     return formed + [Offer(str(n), f"fleet {n}", "if you form it") for n in markers if str(n) not in found]
 
 
