@@ -15,8 +15,8 @@ GARRISONS = ("mexico-garrison", "cuba-garrison")
 HOME = 0.6
 #: The part of an enemy's strength that counts from two marches away.
 BEYOND = 0.6
-#: The points for each enemy factor that an army may destroy, and in the last years, when it is not raised again.
-KILL, KILL_AT_LAST, TOO_LATE = 0.35, 1.0, 4
+#: The points for each enemy factor that an army can hope to destroy.
+KILL = 0.5
 #: The part of a risk that counts, and how much less of it in the last years, when an army lost is missed no longer.
 CAUTION, BOLDLY, LAST_YEARS = 0.5, 0.25, 5
 #: The part of risks and of losses inflicted that still counts in the last operations.
@@ -68,7 +68,7 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         swing *= 0.35  # a hunt
     if fortress or bands:
         chance *= 0.8
-    kill = (KILL_AT_LAST if eyes.turn > eyes.last - TOO_LATE else KILL) * min(foe, own)
+    kill = KILL * min(foe, own)
     risk = (1 - chance) * 0.35 * army.factor + exposure(eyes, army, area)
     if eyes.closing():  # what an army may lose, or the enemy, matters little now
         kill, risk = RECKLESS * kill, RECKLESS * risk
