@@ -35,7 +35,7 @@ def without_time(played: soak.Played) -> dict[str, Any]:
 
 @pytest.mark.long
 def test_thirty_random_games_hold_in_every_phase_and_both_sides_win_some(tmp_path: Path) -> None:
-    games = list(soak.soak(plan(tmp_path, seed="cj"), 30))  # England wins one in twenty or so
+    games = list(soak.soak(plan(tmp_path), 30))
     assert {played.phases for played in games} == {22}
     assert {played.winner for played in games} == {"english", "spanish"}
     assert sum(played.replayed for played in games) == 3

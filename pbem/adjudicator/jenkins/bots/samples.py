@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance, sample
 from pbem.adjudicator.engine.table import Plain
+from pbem.adjudicator.jenkins.bots.eyes import takes
 from pbem.adjudicator.jenkins.rules.ch03_setup import Purchases
 from pbem.adjudicator.jenkins.rules.ch07_movement import END, MoveOrder
 from pbem.adjudicator.jenkins.rules.ch09_naval import LeaderDice
@@ -20,13 +21,32 @@ LONGEST = 9  # hexes a sampled fleet sails: past one perilous sea die, not much 
 
 @sample.register
 def purchases(decision: Purchases, chance: Chance) -> Plain:
-    """A shopping list without sense for up to three seaports; what funds and room do not reach lapses (3.3)."""
-    pool, ports = decision.state.pool.get(decision.side, []), decision.ports()
-    places = chance.some(ports, min(1, len(ports)), 3)
-    wanted = chance.some(pool, 0, 40 if decision.set_up else 12) if places else []
-    bought = [{"counter": name, "at": chance.pick(places).id} for name in wanted]
+    """A lawful shopping list, without sense, for up to three seaports; now and then a stack in another order."""
+    funds = decision.state.funds[decision.side]
+    pool = [decision.state.board.counters[name] for name in decision.state.pool.get(decision.side, ())]
+    room = rooms(decision, chance)
+    bought: list[dict[str, str]] = []
+    for counter in chance.some(pool, 0, min(len(pool), 40 if decision.set_up else 12)):
+        berth = 0 if counter.is_naval else 1
+        places = [name for name in room if not counter.stacks or room[name][berth] > 0]
+        if counter.cost is None or counter.cost > funds or not places:
+            continue
+        port_id = chance.pick(places)
+        funds -= counter.cost
+        room[port_id][berth] -= counter.stacks
+        bought.append({"counter": counter.id, "at": port_id})
     plan: dict[str, Any] = {"buy": bought, **({"isidro": chance.pick(decision.boxes())} if decision.boxes() else {})}
     return plan if chance.below(3) else plan | {"stacks": order(decision, chance, bought)}
+
+
+def rooms(decision: Purchases, chance: Chance) -> dict[str, list[int]]:
+    """Up to three of the side's seaports, with the room each has for ships and for troops (4.0)."""
+    ports = decision.ports()
+    room = {port.id: [port.value, port.value] for port in chance.some(ports, min(1, len(ports)), 3)}
+    for name, left in room.items():
+        for counter in decision.state.counters(decision.state.board.seaports[name].hex, decision.side):
+            left[0 if counter.is_naval else 1] -= counter.stacks
+    return room
 
 
 def order(decision: Purchases, chance: Chance, bought: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
@@ -56,14 +76,14 @@ def move(decision: MoveOrder, chance: Chance) -> Plain:
 
 def sail(decision: MoveOrder, chance: Chance, hex_id: str, ships: list[str], troops: list[str], *, expedition: bool
 ) -> Plain:
-    """A fleet, with passengers, on its way to a seaport or wandering; rarely scuttled or for the Horn."""
+    """A fleet, its passengers aboard, on its way to a seaport or wandering; rarely scuttled or for the Horn."""
     if decision.side == SPANISH and chance.below(60) == 0:
         return {"scuttle": chance.pick(ships)}
     move: dict[str, Any] = {"ships": ships}
     port = goal(decision, chance, hex_id)
     move["path"] = [port] if expedition and port else wander(decision, chance, hex_id, naval=True)
-    if troops and decision.state.seaport(hex_id) and chance.below(4):
-        move["embark"] = [{"counter": name, "on": chance.pick(ships)} for name in chance.some(troops, 1, len(troops))]
+    if decision.state.seaport(hex_id) and chance.below(4) and (embark := cargo(decision, chance, ships, troops)):
+        move["embark"] = embark
     if expedition or chance.below(2):
         move["debark"] = "all"
     if chance.below(6) == 0:
@@ -82,6 +102,19 @@ def goal(decision: MoveOrder, chance: Chance, hex_id: str) -> str:
         ports = [p for p in ports if decision.state.holder(p) == enemy(decision.side)] or ports
     some = chance.some(ports, min(4, len(ports)), 4) if ports else []
     return min(some, key=lambda port: distance(hex_id, port.hex)).id if some else ""
+
+
+def cargo(decision: MoveOrder, chance: Chance, ships: Sequence[str], troops: Sequence[str]) -> list[dict[str, str]]:
+    """Passengers for as many of the ships as can take one; a merchant takes several that differ (7.3)."""
+    state = decision.state
+    plan: list[dict[str, str]] = []
+    for name in chance.some(troops, min(len(troops), 1), len(troops)):
+        aboard = {ship: [*state.passengers(ship), *(part["counter"] for part in plan if part["on"] == ship)]
+                  for ship in ships}  # fmt: skip
+        berths = [ship for ship in ships if takes(state.board, ship, name, aboard[ship])]
+        if berths:
+            plan.append({"counter": name, "on": chance.pick(berths)})
+    return plan
 
 
 def march(decision: MoveOrder, chance: Chance, hex_id: str, troops: list[str]) -> Plain:
