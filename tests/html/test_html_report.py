@@ -62,9 +62,10 @@ def test_each_line_of_the_story_is_told_in_the_same_words(number: int, seat: str
 
 
 def test_every_die_has_its_modifiers_a_link_to_its_proof_and_the_line_for_a_terminal() -> None:
-    dice = values(stage(), "english")["dice"]
+    at = stage(6)
+    dice = values(at, "english")["dice"]
     assert len(dice) > 5
-    page = html_of(values(stage(), "english", proof_page="proof.html"))
+    page = html_of(values(at, "english", proof_page="proof.html"))
     links = [attrs["href"] for tag, attrs in read(page).tags if tag == "a" and "proof" in attrs.get("class", "")]
     for each in dice:
         link = f"proof.html#roll={each['label']}&phase={each['phase']}"
