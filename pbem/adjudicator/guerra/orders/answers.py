@@ -102,7 +102,7 @@ def losses(decision: Decision, section: Section, look: Look) -> Plain | None:
         return None
     pieces = [[str(part) for part in each] for each in look.facts.get("units", ())]
     ranked = sorted(pieces, key=lambda piece: [rank(word, piece, look) for word in words])
-    named = [piece for word in words for piece in pieces if piece[0] == word]
+    named = [piece for word in dict.fromkeys(words) for piece in pieces if piece[0] == word]
     rest = [piece for piece in ranked if piece not in named]
     return [piece[0] for piece in (*named, *rest)]
 
