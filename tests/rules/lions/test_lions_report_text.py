@@ -25,7 +25,7 @@ from pbem.adjudicator.reports.frame import standing_lines
 
 STAGES = every_stage()
 #: The liveliest end of a year among them, with battles and landings.
-YEAR = max((stage for stage in stages("four-players") if restored(stage.after).coming != "watch"),
+YEAR = max((stage for stage in stages("four-players", "levanter") if restored(stage.after).coming != "watch"),
            key=lambda stage: len(stage.told.notes))  # fmt: skip
 #: Sections of every report of a seat, in their order.
 SECTIONS = ("How near to victory (26.0)", "What changed for you:", "What you decide next:", "Elsewhere:",
