@@ -8,6 +8,7 @@ what nobody has ordered, so that no phase stops but where its owner asks for it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -34,7 +35,7 @@ from pbem.adjudicator.yellowjack.state.words import TURNS_A_YEAR, turn_of
 
 Sections = Mapping[str, Any]
 SAIL, ROUTINE = "sail", "routine"
-#: With more Orders in hand than this a seat is waited for, whatever its routine.
+#: With more Orders in hand for one Command than this a seat is waited for, whatever its routine.
 FULL_HAND = 4
 PLANS = "plans"
 #: A word of `ask` that is no section -> the section it means.
@@ -167,11 +168,13 @@ def judge(board: Board, eyes: Callable[[str], Callable[[], Mapping[str, Any]]]) 
     return holds
 
 
-def sleeps(standing: StandingOrders, date: int, hand: int, *, last: bool = False) -> bool:
+def sleeps(standing: StandingOrders, date: int, commands: Iterable[str], *, last: bool = False) -> bool:
     """Tells if a seat has a routine for administration, so that nobody waits for it there.
 
-    It wakes all the same when the Year ends and when its hand is full, so that nobody sleeps through those; but not in
-    the last Turn of the game, after which there is nothing to prepare.
+    `commands` has the Command of each Order in hand. The seat wakes all the same when the Year ends and when one
+    Command has a full hand, so that nobody sleeps through those; but not in the last Turn of the game, after which
+    there is nothing to prepare.
     """
+    full = any(number > FULL_HAND for number in Counter(commands).values())
     routine = any(order.get(ROUTINE, {}).get(ADMIN) for order in standing.orders)
-    return routine and (last or (turn_of(date) != TURNS_A_YEAR and hand <= FULL_HAND))
+    return routine and (last or (turn_of(date) != TURNS_A_YEAR and not full))

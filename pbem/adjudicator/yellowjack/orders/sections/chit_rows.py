@@ -83,8 +83,8 @@ spend:
 """, "With 12 Prestige or more a check that fails is paid for. With 15 the assault is taken out of the pool in place "
      "of a draw."), steps=(SETUP, *OPERATIONS, ADMIN)),
     Row(key="routine", rule=NO_RULE, answers={"routine": chit_replies.nothing}, heading="ROUTINE",
-        shape=Keys("In a standing order only: nobody waits for you, but at the Year's end and with five Orders in hand",
-                   {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
+        shape=Keys("In a standing order only: nobody waits for you, but at the Year's end and with five Orders of one "
+                   "Command in hand", {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
         example=lambda seen: None, echo=chit_words.routine, story=british_admin("routine: {admin: true}\n",
         "Below a number of `standing`, where alone it may stand, it lets nobody wait for you in administration from "
         "the next Turn on, until its own end: `until: [{turn_at_least: y39t16}]`.", checked=False)),
