@@ -8,10 +8,13 @@ import pytest
 from rules.guerra.guerra_fields import field, let, stack
 
 from pbem.adjudicator.engine.table import Pick
+from pbem.adjudicator.guerra.board.board import load_board
+from pbem.adjudicator.guerra.orders import answers
 from pbem.adjudicator.guerra.rules.losing import Loss, strike, take_losses
 from pbem.adjudicator.guerra.rules.passengers import drowned
 from pbem.adjudicator.guerra.rules.questions import LONGEST, MOST_PASSED, Next, Step, wrong_passed
 from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.view.look import Look
 
 
 def loss(steps: int, *forces: str) -> Loss:
@@ -61,6 +64,14 @@ def test_5_1_3_losses_of_several_forces_are_discreet_if_one_is_hidden(
     played = let(take_losses, state, loss(1, "royal-1", marker))
     assert [question.discreet for question in played.asked] == [discreet]
     assert [note.to for note in played.notes if note.event == "losses"] == ["royalist" if discreet else "all"]
+
+
+@pytest.mark.parametrize("named", [["cu", "cu"], ["cu", "rl", "cu"], ["rl", "cu", "cu", "rl"]])
+def test_6_1_a_unit_named_twice_for_losses_has_the_place_where_it_is_named_first(named: list[str]) -> None:
+    (asked,) = let(take_losses, field(stack("royal-1", "lima", "rl cu")), loss(1)).asked
+    said = answers.losses(asked, {"battle": named}, Look(load_board(), dict, asked.facts))
+    assert said == (["cu", "rl"] if named[0] == "cu" else ["rl", "cu"])
+    assert asked.faults(said) == []
 
 
 # ------------------------------------------------------------------------------------------------ at sea
