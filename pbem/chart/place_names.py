@@ -9,6 +9,13 @@ from pbem.geometry.sheet import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
 LETTER, GAP = 58, 3
+#: The widths of letters, in hundredths of their size, in the widest font that a page asks for (DejaVu Serif); and of
+#: small letters and figures that are not named here, of capitals.
+WIDTHS = {letter: width for letters, width in (
+    (" .,:;'’/-ijl", 34), ("f()tIJ!", 40), ("rs", 51), ("cvxyz?", 56), ("aeok", 60), ("LPTYFSZ", 69), ("ABEVX", 73),
+    ("DGOQ", 82), ("HNUw&", 88), ("m", 95), ("MW…", 103),
+) for letter in letters}  # fmt: skip
+SMALL, CAPITAL = 64, 77
 #: The edge around letters, which makes short names wider than their letters.
 EDGE = 3
 #: A name that finds no room is tried smaller, in hundredths, and then farther away, in hundredths of its size.
@@ -49,6 +56,14 @@ class Label:
     box: Box
     size: int = 0
 
+    @property
+    def reach(self) -> Box:
+        """Returns the room that its letters may need: names with many wide letters need more than the average."""
+        box = self.box
+        more = max(0, -(-breadth(self.text) * self.size // 100) - (box.right - box.left))
+        left, right = {"start": (0, more), "end": (more, 0)}.get(self.anchor, ((more + 1) // 2, (more + 1) // 2))
+        return Box(box.left - left, box.top, box.right + right, box.bottom)
+
 
 @dataclass(slots=True)
 class Room:
@@ -82,7 +97,7 @@ class Room:
         for less in SMALLER:
             for more in FARTHER:
                 for label in sides(text, at, away + size * more // 100, size * less // 100):
-                    if self.is_free(label.box):
+                    if self.is_free(label.box) and self.is_inside(label.reach):
                         self.keep(label.box)
                         return label
         return None
@@ -110,6 +125,11 @@ class Room:
         """Returns how much a name would cover; leaving the sheet is worst."""
         outside = box.area - box.shared(self.edges)
         return sum(box.shared(other) for other in near) + 10 * outside
+
+
+def breadth(text: str) -> int:
+    """The width of a text by its letters, in hundredths of their size."""
+    return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)
 
 
 def box_of(text: str, at: Point, size: int) -> Box:

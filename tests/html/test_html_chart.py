@@ -153,6 +153,21 @@ def test_a_name_at_the_edge_turns_inward() -> None:
     assert room.place("Bridgetown", (390, 200), 9, 10).anchor == "end"
 
 
+@pytest.mark.parametrize(("name", "anchor"), [("llll", "start"), ("MMMM", "end")])
+def test_the_frame_cuts_no_name_of_wide_letters(name: str, anchor: str) -> None:
+    """By the average letter both would end at 398; an M is as wide as it is high, so that four end at 412."""
+    room = Room(Box(0, 0, 400, 400))
+    label = room.fit(name, (360, 200), 9, 10)
+    assert label is not None
+    assert label.anchor == anchor
+
+
+@pytest.mark.parametrize(("name", "fits"), [("llll", True), ("MMMM", False)])
+def test_a_name_of_wide_letters_that_no_place_holds_is_left_out(name: str, fits: bool) -> None:
+    room = Room(Box(0, 0, 30, 400))
+    assert (room.fit(name, (15, 200), 9, 10) is not None) is fits
+
+
 def lands() -> Chart:
     """Two areas in an inset, one of them in both hands, with a range between them and a siege."""
     first, second = ((20, 20), (80, 20), (80, 80), (20, 80)), ((80, 20), (140, 20), (140, 80), (80, 80))
