@@ -23,7 +23,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -240,6 +240,14 @@ class Page:
                 raise BrowserFault(f"never true within {seconds:.0f} s: {script}")
             time.sleep(0.02)
         return value
+
+    def hears_soon(self, heard: Callable[[], bool], seconds: float = 5) -> bool:
+        """Waits for what an event of the tab tells, and says whether it came."""
+        ends = time.monotonic() + seconds
+        while not heard() and time.monotonic() < ends:
+            self.run("true")
+            time.sleep(0.02)
+        return heard()
 
     def text(self, selector: str) -> str:
         """Returns the visible text of the first element that fits."""

@@ -1,16 +1,17 @@
 """No byte of a public folder can change unseen: each is changed in turn, and every change is found.
 
-Each byte is changed in two ways; in the armour of a lock in one of the two by turns.
+Each byte is changed in one of two ways by turns, and in the armour of a lock, where all bytes are alike, every third;
+the long form changes each byte of all files, in both ways outside of armour.
 
 What may be free is written down in `FREE`; of the sample phase, nothing is.
 """
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
+from long_runs import long_too
 from public_folder import MemoryFolder, first_fault, sample_files
 from vectors_kit import VECTORS
 
@@ -20,8 +21,8 @@ SAMPLE: dict[str, Any] = VECTORS["sample_phase"]
 FILES = sample_files(SAMPLE)
 #: The lowest bit of a byte; and the bit that tells small letters from capitals and '-' from a carriage return.
 FLIPS = (0x01, 0x20)
-#: In the armour of a lock, where all bytes are alike, one of so many is changed; PBEM_LONG=1 changes them all.
-EVERY = 1 if os.environ.get("PBEM_LONG") else 3
+#: In the armour of a lock the short form changes one byte of so many.
+EVERY = 3
 #: File -> the offsets that may change unseen, each with its reason beside it.
 FREE: dict[str, frozenset[int]] = {}
 
@@ -34,14 +35,15 @@ def memo() -> Memo:
     return known
 
 
+@pytest.mark.parametrize("form", long_too("short", "whole"))
 @pytest.mark.parametrize("name", sorted(FILES))
-def test_every_byte_of_a_file_counts(name: str, memo: Memo) -> None:
-    folder, whole = MemoryFolder(FILES), FILES[name]
+def test_every_byte_of_a_file_counts(name: str, form: str, memo: Memo) -> None:
+    folder, whole, short = MemoryFolder(FILES), FILES[name], form == "short"
     armour = whole.index(b"-----BEGIN") if name.startswith("locks/") else len(whole)
     unseen = [
         (offset, flip)
-        for offset in (*range(armour), *range(armour, len(whole), EVERY))
-        for flip in (FLIPS if offset < armour else FLIPS[offset % 2 :][:1])
+        for offset in (*range(armour), *range(armour, len(whole), EVERY if short else 1))
+        for flip in (FLIPS[offset % 2 :][:1] if short or offset >= armour else FLIPS)
         if not first_fault(folder.but(name, flipped(whole, offset, flip)), memo) and offset not in FREE.get(name, ())
     ]
     assert unseen == []

@@ -8,6 +8,7 @@ import pytest
 from rules.guerra.guerra_fields import Played, field, in_hand, let, order, refused, stack, where
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.guerra.rules.ch01_map import port_holder
 from pbem.adjudicator.guerra.rules.ch05_movement import VERBS, apply_forces, form_stacks, neutral_ground, why_not_formed
 from pbem.adjudicator.guerra.state.state import Siege, State
 
@@ -358,6 +359,16 @@ def test_6_2_a_besieger_who_goes_into_another_port_has_lifted_the_siege() -> Non
     state = field(stack("royal-1", "maracaibo", "vy vz"), sieges={"cartagena": Siege("royalist", ["royal-1"])})
     order(in_hand(state, "royal-1"), ENTER, port="maracaibo-port")
     assert state.sieges == {}
+
+
+@pytest.mark.parametrize("garrison", [{"leaders": "hidalgo"}, {"units": "mex-mi1"}], ids=["a leader", "militia"])
+def test_5_0_a_city_that_guerrillas_cut_off_is_not_entered_while_an_enemy_is_in_it(garrison: dict[str, Any]) -> None:
+    royals = (stack("royal-1", "guadalajara", "es"), stack("royal-2", "guadalajara", "gn-r", hills=True))
+    there = stack("patria-1", "guadalajara", **garrison, inside="san-blas")
+    state = in_hand(field(*royals, there), "royal-1")
+    assert port_holder(state, "san-blas") == "royalist"
+    assert refused(state, ENTER, port="san-blas") == "the enemy is in San Blas"
+    assert refused(in_hand(field(*royals), "royal-1"), ENTER, port="san-blas") == ""
 
 
 def test_5_1_a_force_of_besiegers_formed_anew_besieges_on() -> None:

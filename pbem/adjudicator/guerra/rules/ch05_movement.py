@@ -212,7 +212,10 @@ def why_not_inside(state: State, side: str, area: str, port: str) -> str:
         return f"{told(state, port)} is not in {told(state, area)}"
     if state.besieged(port):
         return f"{told(state, port)} is besieged (5.0)"
-    return "" if port_holder(state, port) == side else f"{told(state, port)} is not yours"
+    if port_holder(state, port) != side:
+        return f"{told(state, port)} is not yours"
+    enemies = any(state.forces[name].side != side for name in state.inside(port))  # whom guerrillas have cut off (10.1)
+    return f"the enemy is in {told(state, port)}" if enemies else ""
 
 
 def refuse_enter(state: State, act: Acting, step: Step) -> str:
