@@ -9,8 +9,8 @@ from pbem.geometry.sheet import Point
 
 #: How wide a letter is on the average, in hundredths of its size; how far a name keeps from its place.
 LETTER, GAP = 58, 3
-#: The widths of letters, in hundredths of their size, in the widest font that a page asks for (DejaVu Serif); and of
-#: small letters and figures that are not named here, of capitals.
+#: The widths of letters in the widest font that a page asks for (DejaVu Serif), in hundredths of their size. `SMALL` is
+#: for small letters and figures that are not named here, `CAPITAL` for capitals.
 WIDTHS = {letter: width for letters, width in (
     (" .,:;'’/-ijl", 34), ("f()tIJ!", 40), ("rs", 51), ("cvxyz?", 56), ("aeok", 60), ("LPTYFSZ", 69), ("ABEVX", 73),
     ("DGOQ", 82), ("HNUw&", 88), ("m", 95), ("MW…", 103),

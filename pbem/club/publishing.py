@@ -19,8 +19,8 @@ from pbem.trust.record import layout
 
 #: In this order, after everything else.
 LAST = (layout.LEDGER, layout.CHECKPOINT)
-#: Files of the web beside the folder of each game: its proof page, and its book.
-#: And the luck of its dice, as the book counts it, for the club's page.
+#: Files of the web beside the folder of each game: its proof page, its book, and the luck of its dice, which the book
+#: counts and the club's page shows.
 PROOF, BOOK, LUCK = "{}.proof.html", "{}.book.html", "{}.luck.json"
 
 

@@ -318,16 +318,16 @@ def once_a_map(
     make: Callable[Concatenate[tuple[Cell, ...], More], Made],
 ) -> Callable[Concatenate[tuple[Cell, ...], More], Made]:
     """Makes something of a map's cells once; the same tuple gets it again, for the charts of a board share one."""
-    made: dict[tuple[object, ...], tuple[tuple[Cell, ...], Made]] = {}
+    maps: dict[int, tuple[tuple[Cell, ...], dict[object, Made]]] = {}  # a tuple is held: its id is no other's
 
     def kept(cells: tuple[Cell, ...], /, *more: More.args, **named: More.kwargs) -> Made:
-        key = id(cells), *more
-        found = made.get(key)
-        if found is None:
-            if len(made) >= MOST_MAPS:
-                made.pop(next(iter(made)), None)
-            found = made[key] = cells, make(cells, *more, **named)  # the tuple is held: its id is no other's
-        return found[1]
+        if id(cells) not in maps and len(maps) >= MOST_MAPS:
+            maps.pop(next(iter(maps)), None)
+        made = maps.setdefault(id(cells), (cells, {}))[1]
+        key = more, tuple(named.items())
+        if key not in made:
+            made[key] = make(cells, *more, **named)
+        return made[key]
 
     update_wrapper(kept, make)
     return kept

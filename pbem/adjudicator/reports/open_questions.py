@@ -41,9 +41,9 @@ class Asked:
 class Asker:
     """Puts a title's questions: those of every title, and its own kinds as its data describe them.
 
-    A row of the data `asks` for a key of what is legal, where that `is` something if it says so. It `says` how to
-    answer; `options` is the key of the legal answers, which are `places` or not. What `counts` its options is written
-    as a list of them.
+    A row of the data is about the questions that have the key it `asks` for in what is legal; if it says what the
+    section of the answer `is`, about those alone. It `says` how to answer. `options` is the key of the legal answers;
+    with `places` they are named as places. With `counts` an answer that counts is written as a list.
     """
 
     rows: Sequence[Mapping[str, Any]] = ()
@@ -72,7 +72,6 @@ class Asker:
             LEFT_OPEN if question.get("left_open") else UNANSWERED,
             tuple(yaml_lines([{"key": key, "answer": answer}])),
         )  # fmt: skip
-
 
     def fitting(self, legal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         """The rows of the data that are about such a question."""

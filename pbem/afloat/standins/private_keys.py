@@ -6,6 +6,7 @@ Ed25519 signs by the engine. RSA and ECDSA do not sign here at all: the browser 
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from typing import Any, Self
 
 from pbem.afloat.standins import der, elliptic, openssh_key
@@ -30,7 +31,23 @@ CURVES: dict[bytes, type[Curve]] = {b"nistp256": Curve256, b"nistp384": Curve384
 MISFIT = "has a private part that does not fit its public one"
 
 
-class Ed25519PrivateKey:
+class InFile(ABC):
+    """A private key of any kind, which its file holds in two halves."""
+
+    @abstractmethod
+    def blob(self) -> bytes:
+        """The public key as SSH writes it."""
+
+    @abstractmethod
+    def private_part(self) -> bytes:
+        """The fields of a key file."""
+
+    def private_bytes(self, encoding: object, form: object, lock: Lock) -> bytes:
+        """The OpenSSH private key file."""
+        return openssh_key.write(self.blob(), self.private_part(), lock.passphrase)
+
+
+class Ed25519PrivateKey(InFile):
     """A private key; the engine signs."""
 
     def __init__(self, seed: bytes) -> None:
@@ -59,10 +76,6 @@ class Ed25519PrivateKey:
     def private_bytes_raw(self) -> bytes:
         """The secret bytes."""
         return self.seed
-
-    def private_bytes(self, encoding: object, form: object, lock: Lock) -> bytes:
-        """The OpenSSH private key file."""
-        return openssh_key.write(self.blob(), self.private_part(), lock.passphrase)
 
     def private_part(self) -> bytes:
         """The fields of a key file."""
@@ -107,7 +120,7 @@ class RSAPrivateNumbers:
         return pow(self.q, -1, self.p)
 
 
-class RSAPrivateKey:
+class RSAPrivateKey(InFile):
     """An RSA key; it signs in the browser."""
 
     def __init__(self, numbers: RSAPrivateNumbers) -> None:
@@ -130,10 +143,6 @@ class RSAPrivateKey:
     def private_numbers(self) -> RSAPrivateNumbers:
         """All of its numbers."""
         return self.numbers
-
-    def private_bytes(self, encoding: object, form: object, lock: Lock) -> bytes:
-        """The OpenSSH private key file."""
-        return openssh_key.write(self.blob(), self.private_part(), lock.passphrase)
 
     def private_part(self) -> bytes:
         """The fields of a key file."""
@@ -165,7 +174,7 @@ class EllipticCurvePrivateNumbers:
     public_numbers: PointNumbers
 
 
-class EllipticCurvePrivateKey:
+class EllipticCurvePrivateKey(InFile):
     """A key on a NIST curve; it signs in the browser."""
 
     def __init__(self, curve: Curve, secret: int) -> None:
@@ -185,10 +194,6 @@ class EllipticCurvePrivateKey:
     def private_numbers(self) -> EllipticCurvePrivateNumbers:
         """Its secret number and its point."""
         return EllipticCurvePrivateNumbers(self.secret, PointNumbers(*self.point))
-
-    def private_bytes(self, encoding: object, form: object, lock: Lock) -> bytes:
-        """The OpenSSH private key file."""
-        return openssh_key.write(self.blob(), self.private_part(), lock.passphrase)
 
     def private_part(self) -> bytes:
         """The fields of a key file."""

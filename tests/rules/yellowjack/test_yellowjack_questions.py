@@ -8,9 +8,11 @@ from rules.yellowjack.yellowjack_views import besieged
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.yellowjack.base.contact import met
+from pbem.adjudicator.yellowjack.board.board import DATA
 from pbem.adjudicator.yellowjack.ch3.escalades import storm_prompt
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
-from pbem.adjudicator.yellowjack.reports.report import QUESTIONS
+
+QUESTIONS = DATA / "asking.yaml"
 
 
 def test_r7_4_a_ship_is_told_whom_she_meets_as_far_as_they_are_known() -> None:

@@ -10,8 +10,9 @@ from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK
 from pbem.adjudicator.jenkins.orders import examples
 from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, figures
-from pbem.adjudicator.orders.written.talking import Talk, alike
+from pbem.adjudicator.orders.written.talking import Talk
 from pbem.adjudicator.reports.phrases import count
+from pbem.base.counting import grouped
 
 #: Where free counters stand that have no one seaport to stand in (3.1, 11.9).
 UNPLACED = {EACH_SEAPORT: "One in each of your seaports of value 2 or more", TURN_TRACK: "On the turn track"}
@@ -20,7 +21,7 @@ SAID = said_of(DATA / "talk.yaml")
 
 def by_figures(seen: Picture, names: Iterable[str]) -> dict[str, list[str]]:
     """Counters by what is printed on them: like Soldiers stand together."""
-    return alike((figures(seen.board.counters[name]), name) for name in names)
+    return grouped((figures(seen.board.counters[name]), name) for name in names)
 
 
 def coming(seen: Picture) -> int:
@@ -30,8 +31,8 @@ def coming(seen: Picture) -> int:
 
 def berths(seen: Picture, hex_id: str) -> dict[str, list[str]]:
     """The counters that can go aboard in a hex, by the ships that take them (7.3)."""
-    able = alike((part["counter"], part["on"]) for part in examples.embarkations(seen, hex_id))
-    return alike((", ".join(ships), name) for name, ships in able.items())
+    able = grouped((part["counter"], part["on"]) for part in examples.embarkations(seen, hex_id))
+    return grouped((", ".join(ships), name) for name, ships in able.items())
 
 
 TALK = Talk(SAID, "jenkins/talk.txt.j2", unplaced=UNPLACED.get, by_figures=by_figures, coming=coming, berths=berths,

@@ -20,14 +20,11 @@ from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import told_story
 from pbem.adjudicator.reports.report_page import usual
 
-#: How questions of this game's own kinds are put.
-QUESTIONS = DATA / "asking.yaml"
-
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
     seen, notes = reading.seen, reading.notes
-    head = usual(reading, TABLE, story.VOICE, player, Asker.of(QUESTIONS, seen.place))
+    head = usual(reading, TABLE, story.VOICE, player, Asker.of(DATA / "asking.yaml", seen.place))
     phase = head["phase"]
     return {
         **head, "over": outcome(seen),

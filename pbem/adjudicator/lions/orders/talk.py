@@ -12,7 +12,8 @@ from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.lions.view.view import fleet_number
-from pbem.adjudicator.orders.written.talking import Talk, alike
+from pbem.adjudicator.orders.written.talking import Talk
+from pbem.base.counting import grouped
 from pbem.strict_yaml.writing import one_line
 
 #: The texts, by their names.
@@ -27,7 +28,7 @@ def counters_of(group: Deployment) -> list[str]:
 
 def unbuilt(seen: Picture) -> dict[str, list[str]]:
     """The ships that may still be built, class by class (11.5)."""
-    return alike((seen.board.ships[name].kind.id, name) for name in seen.state.unbuilt(seen.side))
+    return grouped((seen.board.ships[name].kind.id, name) for name in seen.state.unbuilt(seen.side))
 
 
 def lying(seen: Picture, square: str) -> list[str]:

@@ -16,10 +16,10 @@ from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
-from pbem.adjudicator.orders.written.talking import alike
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.counting import grouped
 from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point, corners, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
@@ -215,6 +215,6 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
 
 def described(seen: Picture, stacks: Iterable[Stack]) -> list[str]:
     """The chart for those who do not see it."""
-    lying = alike((each.side, f"{each.detail} at {seen.place(each.cell)}") for each in stacks)
-    held = alike((owner(seen, port.square), port.name) for port in seen.board.ports.values())
+    lying = grouped((each.side, f"{each.detail} at {seen.place(each.cell)}") for each in stacks)
+    held = grouped((owner(seen, port.square), port.name) for port in seen.board.ports.values())
     return SAID.lines("described", seen, lying=lying, ports=held)

@@ -8,16 +8,14 @@ from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Wording
 from pbem.adjudicator.reports.square_letters import CONTEST, CROWD, GROUNDS
+from pbem.base.counting import grouped
 from pbem.strict_yaml.writing import one_line
 
 
 def shared(seen: Picture) -> dict[str, list[str]]:
     """Squares that the reader shares with others."""
-    found: dict[str, list[str]] = {}
-    for entry in seen.others():
-        if entry.square in seen.own_squares():
-            found.setdefault(entry.square, []).append(seen.name(entry.power))
-    return found
+    own = seen.own_squares()
+    return grouped((entry.square, seen.name(entry.power)) for entry in seen.others() if entry.square in own)
 
 
 def listed_needed(seen: Picture, power: str) -> int:

@@ -5,13 +5,10 @@ A text stands in the title's data under its name, or it is a macro of that name;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from pbem.base.text_templates import environment
-
-Key = TypeVar("Key", bound=Hashable)
-Item = TypeVar("Item")
+from pbem.base.text_templates import lines_said
 
 
 class Talk:
@@ -31,13 +28,4 @@ class Talk:
         if name in self.texts:
             said = self.texts[name]
             return [said] if isinstance(said, str) else list(said)
-        macros = environment().get_template(self.template).make_module({"seen": seen, **self.helpers})
-        return [line for line in str(getattr(macros, name)()).split("\n") if line.strip()]
-
-
-def alike(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
-    """Items by what makes them alike, in the order in which they first come."""
-    found: dict[Key, list[Item]] = {}
-    for key, item in pairs:
-        found.setdefault(key, []).append(item)
-    return found
+        return lines_said(self.template, name, **self.helpers, seen=seen)

@@ -59,14 +59,12 @@ def idle(captain: Captain) -> Iterator[str]:
 
     British ones that can look after Ports in danger are worth more there: nine Convoys of ten come home without them.
     """
-    worth = danger(captain)
+    worth = danger(captain) if captain.seat == BRITISH else {}
     for kind in (INDEPENDENT, DETACHMENT):
         for name, each in captain.view["formations"].items():
             alone = each["kind"] == kind and len(each["squadrons"]) == 1 and not each["order"]
-            wanted = (
-                captain.seat == BRITISH and each["at"] in captain.board.ports and tour(captain, str(each["at"]), worth)
-            )
-            if alone and not wanted and captain.third(name) < WORN and each["state"] == FITTING_OUT:
+            watches = each["at"] in captain.board.ports and tour(captain, str(each["at"]), worth)
+            if alone and not watches and captain.third(name) < WORN and each["state"] == FITTING_OUT:
                 yield str(each["squadrons"][0])
 
 

@@ -7,7 +7,6 @@ from typing import Any
 from pbem.adjudicator.yellowjack.base.auxiliaries import GALLEY, convertible
 from pbem.adjudicator.yellowjack.state.words import BOURBON, FRIGATE
 from pbem.adjudicator.yellowjack.view.picture import Picture
-from pbem.adjudicator.yellowjack.view.view import seen_state
 
 Part = dict[str, Any]
 
@@ -65,7 +64,7 @@ def convert(seen: Picture) -> list[Part] | None:
     """A Frigate becomes an Auxiliary, where Squadrons lie in port."""
     if not craft(seen):
         return None
-    state = seen_state(seen.board, seen.known)
+    state = seen.state
     found = [name for name in convertible(state, seen.side) if state.squadrons[name].sail.get(FRIGATE)]
     return [{"class": FRIGATE, "of": found[0]}] if found else None
 

@@ -16,7 +16,6 @@ from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS
 from pbem.adjudicator.yellowjack.state.words import CARACAS, CONVOY, FLAG, IN_ORDINARY, INDEPENDENT, READY, SPANISH
 from pbem.adjudicator.yellowjack.view.picture import Picture
-from pbem.adjudicator.yellowjack.view.view import seen_state
 from pbem.base.counting import counted
 
 
@@ -108,13 +107,12 @@ def orders(seen: Picture) -> Iterator[Offer]:
 
 def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
     """One's own Formations where they lie."""
-    state = seen_state(seen.board, seen.known) if acts else None
     for name, each in seen.formations.items():
         at = seen.place_of(name)
         if at in seen.board.nodes:
             words = [counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order")]
-            if state is not None and each["squadrons"]:
-                words.append(f"worn in {wear(state, name)} of 100, if the Turn ended so (R11.7)")
+            if acts and each["squadrons"]:
+                words.append(f"worn in {wear(seen.state, name)} of 100, if the Turn ended so (R11.7)")
             able = tuple(act.name for act in acts if lawful(act.name, each))
             yield Piece(name, seen.board.label(name), at, ", ".join(words), able)
 
@@ -183,10 +181,10 @@ def told(seen: Picture) -> dict[str, list[str]]:
     for name, port in seen.known["ports"].items():
         units = ", Units are there" if port.get("units") else ""
         found[name] = [f"{seen.board.label(name)}: held by {port['holder']}{units}"]
-    state = seen_state(seen.board, seen.known)
     for name, each in seen.markers.items():
-        sort = (each.get("seen") or {}).get("kind", "") if each.get("spotted") else ""
-        chance = chase(state, seen.side, each)
-        odds = f"; a chaser as fast as it brings it to Battle in {chance} of 100 (R7.4)" if sort else ""
-        found.setdefault(str(each["at"]), []).append(f"{name}{f', {sort}{odds}' if sort else ', not Spotted'}")
+        words = f"{name}, not Spotted"
+        if sort := (each.get("seen") or {}).get("kind", "") if each.get("spotted") else "":
+            chance = chase(seen.state, seen.side, each)
+            words = f"{name}, {sort}; a chaser as fast as it brings it to Battle in {chance} of 100 (R7.4)"
+        found.setdefault(str(each["at"]), []).append(words)
     return found

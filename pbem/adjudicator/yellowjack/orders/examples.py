@@ -25,7 +25,6 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDE_OF,
 )
 from pbem.adjudicator.yellowjack.view.picture import Picture
-from pbem.adjudicator.yellowjack.view.view import seen_state
 
 Part = dict[str, Any]
 
@@ -187,7 +186,7 @@ def stores(seen: Picture) -> list[Part] | None:
 
 def assemble(seen: Picture) -> list[Part] | None:
     """The first Port with Units of one's own, for which a Convoy is free, gathers one for an assault."""
-    position = seen_state(seen.board, seen.known)
+    position = seen.state
     for unit in able(position, seen.side):
         port = position.units[unit].at if unit in position.units else ""
         convoy = next(iter(counters_of(position, seen.side, port)), "") if port else ""
@@ -210,7 +209,7 @@ def issue(seen: Picture) -> list[Part] | None:
     """A line for each Order in hand that somebody may have now, each Formation named once."""
     found: list[Part] = []
     taken: list[str] = []
-    position = seen_state(seen.board, seen.known)
+    position = seen.state
     if str(seen.known.get("step", "")).startswith(OPS) and not issues_before(position):
         return None
     for chit in map(str, seen.known.get("hand", ())):
@@ -289,7 +288,7 @@ def enter(seen: Picture) -> list[Part] | None:
 
 def escort(seen: Picture) -> list[Part] | None:
     """The first lone Squadron in port escorts the first Convoy that may have it."""
-    position = seen_state(seen.board, seen.known)
+    position = seen.state
     ruling = Ruling(shares=shares, escort_ok=escort_ok)
     for convoy in convoys_of(position, seen.side):
         for name, each in own(seen):

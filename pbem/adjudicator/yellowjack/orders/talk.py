@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
 from pbem.adjudicator.yellowjack.state.words import FRENCH, SETUP, SIDE_OF
 from pbem.adjudicator.yellowjack.view.picture import Picture
-from pbem.adjudicator.yellowjack.view.view import seen_state
 
 LASTING = (
     "Doctrine sections, kept from Turn to Turn until replaced, cancelled or ended. `once: true` ends one after its "
@@ -40,7 +39,7 @@ def one_formation(seen: Picture, name: str) -> str:
 
 def in_hand(seen: Picture) -> Iterator[str]:
     """The Orders in hand with what they ask, and how long each would run."""
-    position = seen_state(seen.board, seen.known)
+    position = seen.state
     hand = [str(chit) for chit in seen.known.get("hand", ())]
     if not hand:
         yield "You have no Order in hand."

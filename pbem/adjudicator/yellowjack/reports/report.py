@@ -24,14 +24,11 @@ from pbem.adjudicator.yellowjack.reports.voice import OPENINGS, SETTING_OUT, VOI
 from pbem.adjudicator.yellowjack.state.words import SETUP, date_from
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
-#: How questions of this game's own kinds are put.
-QUESTIONS = DATA / "asking.yaml"
-
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
     """All that a report says, as text or as a page."""
     seen, notes = reading.seen, reading.notes
-    head = usual(reading, TABLE, VOICE, player, Asker.of(QUESTIONS))
+    head = usual(reading, TABLE, VOICE, player, Asker.of(DATA / "asking.yaml"))
     phase = head["phase"]
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     told = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes)))

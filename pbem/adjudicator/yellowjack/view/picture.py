@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.engine import reader
 from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
+from pbem.adjudicator.yellowjack.view.view import seen_state
 
 
 class Picture(reader.Picture[Board]):
     """A view as its reader sees it."""
+
+    @cached_property
+    def state(self) -> State:
+        """All that the view tells as a position, for reading."""
+        return seen_state(self.board, self.known)
 
     @property
     def formations(self) -> Mapping[str, Any]:
