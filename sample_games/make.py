@@ -99,8 +99,8 @@ SAMPLES = (
     Sample("glory", "campaign", Tier.MODERATED, "campaign"),
     Sample("glory", "trafalgar", Tier.TWO_STEP, "trafalgar", {"halts": "initiative"}),
     Sample("glory", "breakout", Tier.BEACON, "breakout"),
-    Sample("guerra", "campaign", Tier.MODERATED, "campaign"),
-    Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns"),
+    Sample("guerra", "campaign", Tier.MODERATED, "campaign", {"setup": "in_turn"}),
+    Sample("guerra", "opening-guns", Tier.BEACON, "opening-guns", {"setup": "in_turn"}),
     *(Sample("yellowjack", tier.value, tier, "porto-bello") for tier in Tier),
     Sample("yellowjack", "1740", Tier.MODERATED, "1740"),
 )

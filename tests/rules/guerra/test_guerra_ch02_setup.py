@@ -310,8 +310,3 @@ def test_12_2_2_a_unit_of_1815_moves_within_its_part_of_the_map() -> None:
     assert (state.place_of(unit), lapses) == ("pasto", [])
     state, lapses = chosen(ROYALIST, {"at": "cuba", "units": [unit]}, scenario=scenario)
     assert (state.place_of(unit), len(lapses)) == ("charcas", 1)
-
-
-def test_2_0_nobody_is_asked_where_the_charter_has_the_historical_set_up() -> None:
-    state = open_game(BOARD, {"setup": "historical"}, "campaign")
-    play(choose_set_up, state, (ROYALIST, PATRIOT))

@@ -24,8 +24,8 @@ from pbem.adjudicator.guerra.state.terms import (
 
 
 def phases(scenario: str, number: int, **house: str) -> list[str]:
-    """The first phases of a match, by what comes."""
-    match = GuerraMatch.lay_out(scenario, house, None)
+    """The first phases of a match in which both set up in turn, by what comes."""
+    match = GuerraMatch.lay_out(scenario, {"setup": "in_turn"} | house, None)
     found = [match.coming]
     while len(found) < number:
         found.append(following(match.state, found[-1]))
@@ -86,8 +86,20 @@ def test_2_0_the_set_up_by_the_charter(choice: str, first: list[str]) -> None:
     assert phases("opening-guns", 2, setup=choice) == first
 
 
+@pytest.mark.parametrize(("scenario", "first", "who"), [
+    ("campaign", "t01.patriot", (PATRIOT,)), ("opening-guns", "t01.patriot", (PATRIOT,)),
+    ("empire-strikes-back", "t06.council", SEATS), ("end-of-empire", "t11.council", SEATS),
+])  # fmt: skip
+def test_2_0_nobody_is_asked_to_set_up_unless_the_charter_says_so(
+    scenario: str, first: str, who: tuple[str, ...]
+) -> None:
+    phase = GuerraMatch.lay_out(scenario, {}, None).phase()
+    assert phase is not None
+    assert (phase.id, phase.active) == (first, who)
+
+
 def test_2_0_the_royalist_sets_up_first_and_the_patriot_writes_next() -> None:
-    match = GuerraMatch.lay_out("campaign", {}, None)
+    match = GuerraMatch.lay_out("campaign", {"setup": "in_turn"}, None)
     phase = match.phase()
     assert phase is not None
     assert (phase.id, phase.active) == ("t00.royalist-setup", (ROYALIST,))
@@ -138,7 +150,7 @@ def test_2_3_what_lies_on_the_track_is_due_in_its_turn() -> None:
 
 
 def test_3_0_a_phase_of_set_up_is_played_and_the_ports_are_somebodys() -> None:
-    match = GuerraMatch.lay_out("campaign", {}, None)
+    match = GuerraMatch.lay_out("campaign", {"setup": "in_turn"}, None)
     play(play_phase, match.state, ROYALIST_SETUP, answers=[("2.0", [])])
     play(play_phase, match.state, PATRIOT_SETUP, answers=[("2.0", [])])
     assert match.state.turn == 1

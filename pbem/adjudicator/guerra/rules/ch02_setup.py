@@ -104,11 +104,9 @@ def place(
 @rule("2.1", "Set-up of a seat", "2.2", "12.1.2", "12.1.3", "12.2.2", "12.2.3", "12.3.2", "12.3.3")
 async def choose_set_up(table: Table, state: State, seats: Sequence[str]) -> None:
     """Each seat moves what it may of the historical set-up; what it does not name stays."""
-    wanted: Sequence[list[Plain]] = [[] for _ in seats]
-    if choice(state, "setup") != "historical":
-        asked = [questions.ask_entries(table, "2.0", seat, "setup", (seat,), {}, "Where do your forces stand?")
-                 for seat in seats]  # fmt: skip
-        wanted = await table.decide_all(*asked)
+    asked = [questions.ask_entries(table, "2.0", seat, "setup", (seat,), {}, "Where do your forces stand?")
+             for seat in seats]  # fmt: skip
+    wanted: Sequence[list[Plain]] = await table.decide_all(*asked)
     for seat, entries in zip(seats, wanted, strict=True):
         for entry in entries:
             set_up(table, state, seat, entry)
