@@ -67,10 +67,11 @@ def told(made: Sequence[Change]) -> tuple[str, ...]:
 def changes(table: OrderTable[Any, Any, Any], known: Mapping[str, Any], root: Node) -> Iterator[Change]:
     """Every name that is not in its form, and the one form it can have."""
     board, seat = table.board_of(known), str(known["seat"])
+    now = {fold(name): each for name, each in table.called(table.see(known)).items()} if table.called else {}
     for spot, shapes in leaves(table, [(table.whole, "")], root):
         if len(spot.text) > LONGEST or any(isinstance(shape, Number) for shape, _ in shapes):
             continue
-        name = word_for(spot, [shape for shape, _ in shapes]) or piece_for(table, board, seat, spot, shapes)
+        name = word_for(spot, [shape for shape, _ in shapes]) or piece_for(table, board, seat, spot, shapes, now)
         if name and name != spot.text:
             yield Change(spot.line, spot.column, spot.width, spot.text, name)
 
@@ -88,9 +89,12 @@ def words_of(shape: Any) -> tuple[str, ...]:
 
 
 def piece_for(
-    table: OrderTable[Any, Any, Any], board: Any, seat: str, spot: Scalar, shapes: Iterable[Any]
+    table: OrderTable[Any, Any, Any], board: Any, seat: str, spot: Scalar, shapes: Iterable[Any], now: Mapping[str, str]
 ) -> str:  # fmt: skip
-    """The id of the one piece or place that a text means; empty where it needs no change, or means several."""
+    """The id of the one piece or place that a text means; empty where it needs no change, or means several.
+
+    A name with its id in brackets behind it means that id; `now` has what reports call pieces at this moment.
+    """
     sort = next((shape.sort for shape, _ in shapes if isinstance(shape, Leaf) and shape.sort), "")
     if not sort or spot.text in table.plain_words:
         return ""
@@ -101,4 +105,7 @@ def piece_for(
     if small in table.plain_words or judge(board, seat, small) is None:
         return small
     names = [name for name in meant_by(spot.text, found.names) if judge(board, seat, name) is None]
+    if not names:
+        named = (spot.text.rpartition("(")[2].rstrip(") "), now.get(fold(spot.text), ""))
+        names = [name for name in named if name and judge(board, seat, name) is None]
     return names[0] if len(names) == 1 else ""

@@ -74,7 +74,7 @@ def standing(rows: Iterable[Row[Any, Any]], order: Part) -> str:
         return f"Standing order {order['cancel']} is cancelled."
     until = f"; until {conditions(order['until'])}" if order.get("until") else ""
     once = "; once" if order.get("once") else ""
-    told = "; ".join(doctrine(rows, order)) or "nothing"
+    told = "; ".join(line.removesuffix(".") for line in doctrine(rows, order)) or "nothing"
     return f"Standing order {order['number']}{if_so(order)}: {told}{until}{once}."
 
 

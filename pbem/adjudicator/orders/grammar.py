@@ -175,6 +175,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     examples: Path | None = None  # a file with that, and with an example for each section that has none in its row
     apart: frozenset[str] = frozenset()  # lists within an entry whose items stand or fall by themselves
     still_read: tuple[str, ...] = ()  # sections that a step reads on from a newer file after a question has stopped it
+    called: Callable[[Seen], Mapping[str, str]] | None = None  # how reports call pieces now, besides their names: id
 
     def __post_init__(self) -> None:
         wrong = list(self.slips())

@@ -52,9 +52,8 @@ class YellowJackMatch(Campaign[State]):
         """The seats that the phase waits for: all but those that have a routine for administration."""
         if self.coming != ADMIN:
             return SEATS
-        date, last, chits = self.state.date, is_last(self.state), self.state.board.chits
-        hand = {seat: [chits[name].command for name in self.state.hand[seat]] for seat in SEATS}
-        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, hand[seat], last=last))
+        date, last = self.state.date, is_last(self.state)
+        return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, last=last))
 
     async def play_phase(self, table: Table) -> None:
         ruling = ruling_of(judge(self.state.board, self.eyes))

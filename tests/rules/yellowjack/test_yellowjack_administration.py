@@ -16,7 +16,7 @@ from pbem.adjudicator.yellowjack.base.stations import strategy_check, strategy_r
 from pbem.adjudicator.yellowjack.base.wear import attrition
 from pbem.adjudicator.yellowjack.base.yard import repair_step, rolls_at
 from pbem.adjudicator.yellowjack.ch1.victory import count_orders, decide_victory, gain, is_last, port_taken, sail_lost
-from pbem.adjudicator.yellowjack.state.pieces import Ended, PortHeld
+from pbem.adjudicator.yellowjack.state.pieces import Ended, Personage, PortHeld
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     BOURBON,
@@ -24,11 +24,13 @@ from pbem.adjudicator.yellowjack.state.words import (
     DETACHMENT,
     FITTING_OUT,
     FRENCH,
+    GONE,
     IN_ORDINARY,
     READY,
     SPANISH,
     date_of,
 )
+from pbem.adjudicator.yellowjack.turn.administration import units_back
 
 RULING = Ruling()
 JAMAICA, CARTAGENA, PORTO_BELLO = "port-royal-jamaica", "cartagena-de-indias", "porto-bello"
@@ -544,3 +546,10 @@ def test_1_621_a_scenario_ends_with_its_last_turn_and_not_before() -> None:
     for turn, over in ((15, False), (16, True)):
         state.date = date_of(1739, turn)
         assert is_last(state) is over
+
+
+def test_r4_6_a_personage_whose_time_has_come_is_replaced_in_administration() -> None:
+    state = set_up()
+    state.personages["virrey-nueva-granada"] = Personage(GONE, "captured", back_on=state.date)
+    play(units_back, state, RULING)
+    assert state.personages["virrey-nueva-granada"].at == CARTAGENA

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from rules.yellowjack.yellowjack_letters import checked, faults, seen, told
+from rules.yellowjack.yellowjack_letters import checked, faults, seen, told, written
 from rules.yellowjack.yellowjack_stages import begun
 from rules.yellowjack.yellowjack_views import at_sea, set_up
 
@@ -277,3 +277,42 @@ def test_r4_8_a_plan_may_count_on_the_order_that_the_same_letter_gives() -> None
     given = f"issue: [{{order: j-cruise-honduras, to: jf1}}]\n{plans}"
     assert "lone Squadron" in str(faults(state, "british", plans))
     assert faults(state, "british", given) == []
+
+
+# ------------------------------------------------------------------------------------------------ names, the routine
+
+
+def stance_of(name: str) -> bytes:
+    """A file of the British about one Formation."""
+    return written("british", f"stance:\n  - {{who: {name}, do: avoid}}\n")
+
+
+@pytest.mark.parametrize("name", ["Edward Vernon (br-flag-j2)", "Edward Vernon", "VERNON", "br-flag-j2"])
+def test_r1_13_a_formation_may_be_written_as_reports_call_it(name: str) -> None:
+    data, _ = GAME.as_orders_have_it(seen(set_up(), "british"), stance_of(name))
+    assert b"who: br-flag-j2" in data
+
+
+@pytest.mark.parametrize("name", ["Nobody (br-flag-k9)", "Blas de Lezo", "Lezo (sp-flag-k)"])
+def test_r1_13_no_name_is_made_of_one_that_is_not_the_owners(name: str) -> None:
+    data, _ = GAME.as_orders_have_it(seen(set_up(), "british"), stance_of(name))
+    assert name.encode() in data
+
+
+def test_r9_5_an_order_goes_to_somebody_by_name_and_any_order_may_be_given() -> None:
+    assert one("british", "issue:\n  - {order: any, to: any}\n", "admin") == "'any' is no Formation: name her"
+    kept = "standing:\n  - number: 1\n    issue: [{order: any, to: any}]\n"
+    assert one("british", kept) == "'any' is no Formation: name her"
+    assert "The first Order in hand that she may have is given to Charles Brown (br-flag-j1)." in told(
+        set_up(), "british", "issue:\n  - {order: any, to: br-flag-j1}\n", "admin")
+
+
+def test_3_3_a_routine_is_told_what_becomes_of_orders_while_it_sleeps() -> None:
+    routine = "standing:\n  - number: 1\n    routine: {admin: true}\n"
+    more = "  - {number: 2, issue: [{order: any, to: br-flag-j1}], receive: [{like: [any]}]}\n"
+    alone, both = told(set_up(), "british", routine), told(set_up(), "british", routine + more)
+    assert "nobody is given an Order" in alone
+    assert "the one for the idlest Command" in alone
+    assert "nobody is given an Order" not in both
+    assert "idlest" not in both
+    assert "idlest" not in told(set_up(), "british", "standing:\n  - number: 1\n    routine: {admin: false}\n")

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from rules.yellowjack.yellowjack_looks import asked, british, formation, look, marker
+from rules.yellowjack.yellowjack_views import BOARD, set_up
 
 from pbem.adjudicator.engine.table import Choose, Pick
+from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.replies import chit_replies, plan_replies, sea_replies, shore_replies
 from pbem.adjudicator.yellowjack.orders.replies.planners import PLANNERS
+from pbem.adjudicator.yellowjack.view.view import view
 
 HERE = "s53"
 FLEET = {
@@ -226,6 +229,19 @@ def test_r9_5_orders_are_given_to_one_formation_or_to_two() -> None:
         {"order": "j-aao", "target": "porto-bello", "to": ["br-flag-j2", "br-troops-1"]},
         {"order": "j-cruise-main", "to": ["jf1"]}]  # fmt: skip
     assert chit_replies.issue(asked("issue"), section[1:], look()) is None
+
+
+def test_r9_5_any_order_is_the_first_in_hand_that_a_formation_may_have() -> None:
+    state = set_up()
+    state.hand["british"] = ["l-cruise-islands", "j-cruise-main", "j-cruise-havana"]
+    hand = {"hand": list(state.hand["british"])}
+    section = [{"order": "any", "to": name} for name in ("br-flag-j1", "jf1", "br-flag-j1", "br-flag-j2")]
+    assert chit_replies.issue(asked("issue"), section, Lookout(BOARD, lambda: view(state, "british"), hand)) == [
+        {"order": "j-cruise-main", "to": ["br-flag-j1"]}, {"order": "j-cruise-havana", "to": ["jf1"]},
+    ]  # fmt: skip
+    state.formations["br-flag-j1"].order = "j-aao"
+    after = Lookout(BOARD, lambda: view(state, "british"), hand)
+    assert chit_replies.issue(asked("issue"), section[:1], after) is None
 
 
 def test_r3_5_a_section_of_administration_keeps_the_entries_that_hold() -> None:

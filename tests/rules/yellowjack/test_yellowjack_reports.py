@@ -11,8 +11,8 @@ from pbem.adjudicator.reports.report_page import report_of
 from pbem.adjudicator.yellowjack.reports import logs, strips
 from pbem.adjudicator.yellowjack.reports import story as tale
 from pbem.adjudicator.yellowjack.reports.position import port_words, sieges
-from pbem.adjudicator.yellowjack.reports.report import contents
-from pbem.adjudicator.yellowjack.reports.told_places import place, turn_words
+from pbem.adjudicator.yellowjack.reports.report import contents, named
+from pbem.adjudicator.yellowjack.reports.told_places import order_name, place, turn_words
 from pbem.adjudicator.yellowjack.state.pieces import Gale, Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SEATS
@@ -145,10 +145,10 @@ def test_an_expedition_before_its_own_port_must_disband() -> None:
 
 
 def test_places_that_an_own_order_aims_at_stand_in_the_strips_of_their_owner_alone() -> None:
-    assert "@ S Cartagena de Indias        for j-blockade-cartagena" in text(at_sea(), BRITISH)
-    assert "@ S Porto Bello                for j-aao" in text(at_sea(), BRITISH)
-    assert "for j-" not in text(at_sea(), BOURBON)
-    assert "for k-" not in text(at_sea(), None)
+    assert "@ S Cartagena de Indias        for Blockade: Cartagena" in text(at_sea(), BRITISH)
+    assert "@ S Porto Bello                for Amphibious Assault" in text(at_sea(), BRITISH)
+    assert "for Blockade" not in text(at_sea(), BOURBON)
+    assert "for Cruise" not in text(at_sea(), None)
 
 
 def test_r5_7_gales_and_the_hurricane_are_told_with_the_weather() -> None:
@@ -173,8 +173,8 @@ def test_before_the_game_begins_a_seat_is_told_what_to_do_first() -> None:
 
 def test_a_port_that_an_own_order_aims_at_is_told_with_its_figures() -> None:
     told = " ".join(text(at_sea(), BRITISH).split())
-    assert "Spanish; for j-aao: blockade value 2, garrison 1, walls 2, Prestige 3" in told
-    assert "for j-aao" not in text(at_sea(), BOURBON)
+    assert "Spanish; for Amphibious Assault: blockade value 2, garrison 1, walls 2, Prestige 3" in told
+    assert "for Amphibious" not in text(at_sea(), BOURBON)
     assert "walls" not in text(at_sea(), None)
 
 
@@ -182,3 +182,58 @@ def test_a_port_is_told_only_if_there_is_something_to_tell() -> None:
     seen = reading(at_sea(), BRITISH).seen
     assert port_words(seen, "tampico", seen.known["ports"]["tampico"]) == ""
     assert port_words(seen, "cartagena-de-indias", seen.known["ports"]["cartagena-de-indias"]) == "Units are there"
+
+
+def test_2_58_the_sum_of_a_turn_names_whom_the_fever_took_and_counts_the_sick() -> None:
+    struck = [Note("2.583", BRITISH, f"{name} is {how} by the fever.", "fever", {"unit": name, "gone": gone})
+              for name, how, gone in (("Marines", "disrupted", False), ("Marines", "eliminated", True),
+                                      ("Companies", "disrupted", False))]  # fmt: skip
+    assert tale.in_brief(struck) == ["The fever takes Marines and lays 1 Unit low (2.58)."]
+    assert tale.in_brief(struck[:1]) == ["The fever lays 1 Unit low (2.58)."]
+    assert tale.in_brief(struck[:2]) == ["The fever takes Marines (2.58)."]
+
+
+def test_3_312_the_orders_that_are_taken_stand_in_one_line() -> None:
+    taken = [Note("3.31", BRITISH, f"You keep {name}.", "received")
+             for name in ("Cruise: La Habana", "Blockade: Ponce")]
+    drawn = [Note("3.31", ALL, "The British draw 2 Orders.", "drawn")]
+    assert tale.in_brief([*drawn, *taken]) == ["New in your hand: Cruise: La Habana, Blockade: Ponce (3.312)."]
+
+
+def test_r8_16_the_sum_of_a_turn_has_ones_own_damage_and_how_the_enemy_looks() -> None:
+    place = {"at": "s53", "result": BOURBON}
+    card = [Note("R8.1", ALL, "Battle off Santa Marta.", "battle", place),
+            *(Note("R8.6", BRITISH, f"J1 takes {dp}.", "hit", {"dp": dp}) for dp in ("2", "1")),
+            Note("R8.6", BRITISH, "The fire of J1 is light.", "hit", {"seen": "light"}),
+            Note("R8.16", BRITISH, "After the Battle Cartagena Flag looks worn.", "thirds", {"third": "1"}),
+            Note("R8.14", ALL, "The Bourbon side wins the Battle.", "battle-over", place)]  # fmt: skip
+    assert tale.in_brief(card) == [
+        "The Bourbon side wins the Battle. You take 3 damage points; Cartagena Flag looks worn."
+    ]
+
+
+@pytest.mark.parametrize(("key", "name"), [
+    ("rcg-convoy", "The Company's Convoy Order"), ("rvo-jf1", "Rendezvous of JF1"),
+    ("escort-br-troops-1", "Escort of British Troop Convoy 1"), ("withdrawal-j1", "Voyage home of J1"),
+    ("voluntary-withdrawal-f1", "Voyage home of F1"), ("j-cruise-main", "Cruise: Spanish Main (j-cruise-main)"),
+])  # fmt: skip
+def test_r9_4_an_order_without_a_chit_has_a_name_and_no_key(key: str, name: str) -> None:
+    assert order_name(BOARD, key) == name
+
+
+def test_a_line_on_a_standing_order_has_times_and_formations_as_reports_call_them() -> None:
+    line = "No. 1: did not fire at stance (i1.m3, br flag j1) and stance (i2.m4, jf1): nothing in it applies there"
+    assert named(reading(at_sea(), BRITISH).seen, line) == (
+        "No. 1: did not fire at stance (Impulse 1, MPI 3, Charles Brown (br-flag-j1)) and stance (Impulse 2, MPI 4, "
+        "JF1 (jf1)): nothing in it applies there"
+    )
+
+
+@pytest.mark.parametrize(("routine", "step", "said"), [
+    (True, "ops", True), (False, "ops", False), (True, "admin", False),
+])  # fmt: skip
+def test_3_3_who_sleeps_with_orders_in_hand_is_told_how_to_wake(routine: bool, step: str, said: bool) -> None:
+    read = reading(at_sea(), BRITISH)
+    standing = [{"number": 9, "routine": {"admin": routine}}]
+    view = {**read.view, "step": step, "standing": standing}
+    assert (tale.ASLEEP in tale.to_decide(picture(view))) == said

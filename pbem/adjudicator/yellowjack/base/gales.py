@@ -166,7 +166,7 @@ async def struck_by_gale(table: Table, state: State, ruling: Ruling, formation: 
         squadron: effect.damage[max(0, min(9, die + gale_shift(state, squadron).total))]
         for squadron in state.squadrons_of(formation)
     })  # fmt: skip
-    tell_damage(table, "R5.9", side, formation, hurt)
+    tell_damage(table, state, "R5.9", side, formation, hurt)
     await loss_of_subordination(table, state, ruling, formation, gale)
 
 
@@ -185,11 +185,11 @@ def weather_damage(state: State, formation: str, points: dict[str, int]) -> int:
     return sum(points.values())
 
 
-def tell_damage(table: Table, case: str, side: str, formation: str, points: int) -> None:
-    """Tells an owner what the weather did to a Formation, if it did anything."""
+def tell_damage(table: Table, state: State, case: str, side: str, name: str, points: int) -> None:
+    """Tells an owner what the weather did to a Formation, or to a Squadron in port, if it did anything."""
     if points:
-        table.note(case, side, f"The weather costs it {points} DP{'s' * (points > 1)}.", "worn", formation=formation,
-                   dp=points)  # fmt: skip
+        text = f"The weather costs {state.label(name)} {points} DP{'s' * (points > 1)}."
+        table.note(case, side, text, "worn", formation=name if name in state.formations else "", dp=points)
 
 
 @base("R5.9", "Loss of Subordination")

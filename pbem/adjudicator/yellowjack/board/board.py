@@ -61,7 +61,11 @@ WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
 PRINTED = {
     "british": "British", "bourbon": "Bourbon", "spanish": "Spanish", "french": "French", "caracas": "Caracas Company",
     "flagship": "Flagship", "sol": "SOL", "sol-d": "SOL(D)", "frigate": "Frigate",
+    "rcg-convoy": "The Company's Convoy Order",
 }  # fmt: skip
+#: What Orders without a chit are called, by how their keys begin; the rest of the key is the piece they are about.
+WITHOUT_CHIT = {"rvo": "Rendezvous of", "escort": "Escort of", "transport": "Transport by",
+                "withdrawal": "Voyage home of", "voluntary-withdrawal": "Voyage home of"}  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -201,7 +205,8 @@ class Board:
         for shelf in shelves:
             if name in shelf:
                 return str(shelf[name].name)
-        return name
+        sort = next((each for each in WITHOUT_CHIT if name.startswith(f"{each}-")), "")
+        return f"{WITHOUT_CHIT[sort]} {self.label(name.removeprefix(f'{sort}-'))}" if sort else name
 
     def whereabouts(self, place: str) -> str:
         """A place as a sentence has it: in a Sea Zone, off a Port or Cape, off the mouth of a river."""

@@ -151,7 +151,8 @@ async def strike_formation(
     points = effect.at_sea if at_sea else effect.in_port
     members = [name for name in state.together(formation) if state.formations[name].kind == CONVOY]
     squadrons = state.squadrons_of(formation)
-    tell_damage(table, "1.55", side, formation, weather_damage(state, formation, dict.fromkeys(squadrons, points)))
+    hurt = weather_damage(state, formation, dict.fromkeys(squadrons, points))
+    tell_damage(table, state, "1.55", side, formation, hurt)
     if not at_sea:
         return
     for squadron in squadrons:
@@ -208,4 +209,4 @@ def strike_laid_up(table: Table, state: State) -> None:
             continue
         points = effect.in_port if state.key_port(held.at) else effect.at_sea // 2
         held.dp += points
-        tell_damage(table, "1.55", state.squadron_side(squadron), "", points)
+        tell_damage(table, state, "1.55", state.squadron_side(squadron), squadron, points)

@@ -85,6 +85,7 @@ async def strike(table: Table, state: State, ruling: Ruling, formation: str, eve
     table.note("1.424" if event == SQUALL else "1.425", side, told, "log", formation=formation,
                at=state.place(formation), what=event)  # fmt: skip
     squadrons = state.squadrons_of(formation)
-    tell_damage(table, "1.424", side, formation, weather_damage(state, formation, dict.fromkeys(squadrons, points)))
+    hurt = weather_damage(state, formation, dict.fromkeys(squadrons, points))
+    tell_damage(table, state, "1.424", side, formation, hurt)
     for convoy in [name for name in state.together(formation) if state.formations[name].kind == CONVOY]:
         await convoy_hit(table, state, ruling, convoy, points, by=WEATHER)

@@ -48,12 +48,16 @@ def ports(seen: Picture) -> list[str]:
 
 
 def plans(seen: Picture) -> list[Part] | None:
-    """A plan for each Formation: who has an Order carries on with it, the others stay or stand ready in a siege."""
+    """A plan for each Formation: who has an Order carries on with it, the others stay or stand ready in a siege.
+
+    An Order counts that the example of `issue` gives before anybody sails.
+    """
     found: list[Part] = []
+    handed = [entry["to"] for entry in issue(seen) or ()] if str(seen.known.get("step", "")).startswith(OPS) else []
     for name, each in own(seen):
         if each.get("goes_with"):
             continue
-        steps: list[Part] = [{"carry_on": True}] if each.get("order") else []
+        steps: list[Part] = [{"carry_on": True}] if each.get("order") or name in handed else []
         convoy = companion(seen, name)
         if steps and each.get("state") == FITTING_OUT:
             steps = [{"escort": convoy} if convoy else {"put_to_sea": True}, *steps]

@@ -17,8 +17,8 @@ from pbem.adjudicator.yellowjack.orders.checks.wrong_ashore import wrong_ashore
 from pbem.adjudicator.yellowjack.orders.checks.wrong_craft import wrong_craft_ashore, wrong_tasks
 from pbem.adjudicator.yellowjack.orders.checks.wrong_overseas import wrong_before, wrong_french_leave, wrong_requests
 from pbem.adjudicator.yellowjack.orders.checks.wrong_plans import wrong_plans
-from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import wrong_issues, wrong_yard
-from pbem.adjudicator.yellowjack.orders.names import meaning
+from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named, wrong_issues, wrong_yard
+from pbem.adjudicator.yellowjack.orders.names import ANY, meaning
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.orders.words.common_words import sentence
@@ -59,9 +59,18 @@ def wrong(desk: Desk) -> Iterator[Wrong]:
         yield from wrong_craft_ashore(desk)
         yield from wrong_requests(desk)
         yield from wrong_french_leave(desk)
+    yield from wrong_standing(desk)
     if ROUTINE in desk.body:
         yield Wrong((ROUTINE,), "a routine stands in a standing order only", hint="write it below 'standing'")
     yield from wrong_conditions(desk)
+
+
+def wrong_standing(desk: Desk) -> Iterator[Wrong]:
+    """Standing orders that give an Order to nobody in particular."""
+    for number, order in enumerate(desk.body.get("standing", ())):
+        for place, entry in enumerate(order.get("issue", ())):
+            if ANY in named(entry):
+                yield Wrong(("standing", number, "issue", place, "to"), f"'{ANY}' is no Formation: name her", "R9.5")
 
 
 def read_back(desk: Desk, body: Mapping[str, Any]) -> Iterator[str]:

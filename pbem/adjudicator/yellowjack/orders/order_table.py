@@ -50,6 +50,14 @@ def phase_title(seen: Picture) -> str:
     return words.get(step, f"operations, Impulse {step[-1]}" if step.startswith("ops") else "no phase is open")
 
 
+def under_leaders(seen: Picture) -> dict[str, str]:
+    """One's own Formations by the name of the Leader who sails with each, whole and by its last word."""
+    board = seen.board
+    return {each: post for name, one in seen.known["leaders"].items() for post in one["posts"]
+            if post in seen.known["formations"]
+            for each in (board.leaders[name].name, board.leaders[name].name.rpartition(" ")[2])}  # fmt: skip
+
+
 STANDING_STORY = Example("y39t13.ops", """\
 standing:
   - number: 1
@@ -100,5 +108,5 @@ TABLE: OrderTable[Picture, Board, Lookout] = OrderTable(
     eg={"pbem": "orders/1", "seat": "british", "phase": "y39t13.ops", "sail": [
         {"who": "br-flag-j1", "then": [{"put_to_sea": True}, {"carry_on": True}]},
     ]},
-    opening=OPENING, apart=frozenset(("then", "retire")),
+    opening=OPENING, apart=frozenset(("then", "retire")), called=under_leaders,
 )  # fmt: skip

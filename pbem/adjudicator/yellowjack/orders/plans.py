@@ -8,7 +8,6 @@ what nobody has ordered, so that no phase stops but where its owner asks for it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -35,8 +34,6 @@ from pbem.adjudicator.yellowjack.state.words import TURNS_A_YEAR, turn_of
 
 Sections = Mapping[str, Any]
 SAIL, ROUTINE = "sail", "routine"
-#: With more Orders in hand for one Command than this a seat is waited for, whatever its routine.
-FULL_HAND = 4
 PLANS = "plans"
 #: A word of `ask` that is no section -> the section it means.
 ASKED_AS = {"contact": "stance"}
@@ -168,13 +165,15 @@ def judge(board: Board, eyes: Callable[[str], Callable[[], Mapping[str, Any]]]) 
     return holds
 
 
-def sleeps(standing: StandingOrders, date: int, commands: Iterable[str], *, last: bool = False) -> bool:
+def sleeps(standing: StandingOrders, date: int, *, last: bool = False) -> bool:
     """Tells if a seat has a routine for administration, so that nobody waits for it there.
 
-    `commands` has the Command of each Order in hand. The seat wakes all the same when the Year ends and when one
-    Command has a full hand, so that nobody sleeps through those; but not in the last Turn of the game, after which
-    there is nothing to prepare.
+    All see who is waited for. So the seat wakes by the calendar alone, when the Year ends, and never by what is in its
+    hand; not in the last Turn of the game either, after which there is nothing to prepare.
     """
-    full = any(number > FULL_HAND for number in Counter(commands).values())
-    routine = any(order.get(ROUTINE, {}).get(ADMIN) for order in standing.orders)
-    return routine and (last or (turn_of(date) != TURNS_A_YEAR and not full))
+    return has_routine(standing.orders) and (last or turn_of(date) != TURNS_A_YEAR)
+
+
+def has_routine(standing: Iterable[Mapping[str, Any]]) -> bool:
+    """Tells if one of some standing orders is a routine for administration."""
+    return any(order.get(ROUTINE, {}).get(ADMIN) for order in standing)

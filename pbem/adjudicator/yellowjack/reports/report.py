@@ -19,10 +19,14 @@ from pbem.adjudicator.yellowjack.board.board import DATA
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.reports import logs, story
 from pbem.adjudicator.yellowjack.reports.position import position
-from pbem.adjudicator.yellowjack.reports.told_places import player, turn_words
+from pbem.adjudicator.yellowjack.reports.told_places import formation, player, turn_words
 from pbem.adjudicator.yellowjack.reports.voice import OPENINGS, SETTING_OUT, VOICE
 from pbem.adjudicator.yellowjack.state.words import SETUP, date_from
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.patterns import pattern
+
+#: An Impulse and an MPI as the keys of questions have them.
+TIME = pattern(r"\bi([1-3])\.m([1-6])\b")
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
@@ -33,10 +37,19 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     told = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes)))
     return {
-        **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
+        **head, "standing": [named(seen, line) for line in head["standing"]], "title": head["title"] or scenario,
+        "over": outcome(seen), "opening": opening(seen, phase),
         "position": [logs.logs(seen, notes), logs.sightings(seen, notes), told, *position(seen)],
         **told_story(story.chapters(seen, notes, phase), brief(seen, notes), story.to_decide(seen)),
     }  # fmt: skip
+
+
+def named(seen: Picture, line: str) -> str:
+    """A line on a standing order with times and own Formations as reports have them: 'i1.m3, br flag j1'."""
+    line = TIME.sub(lambda found: f"Impulse {found[1]}, MPI {found[2]}", line)
+    for name in sorted(seen.formations, key=len, reverse=True):
+        line = line.replace(f", {name.replace('-', ' ')})", f", {formation(seen, name)})")
+    return line
 
 
 def brief(seen: Picture, notes: Sequence[Note]) -> list[str]:

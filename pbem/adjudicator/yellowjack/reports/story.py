@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.yellowjack.orders.plans import has_routine
 from pbem.adjudicator.yellowjack.reports import battle_cards
 from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS, STEP, timed
 from pbem.adjudicator.yellowjack.reports.told_places import formation, order_name, place, plan_of, turn_words
@@ -19,9 +20,14 @@ OPENING = ("Before the winds are thrown", "R4.1")
 IMPULSE_RULE = "R4.3"
 #: What a summary tells, the weightiest first.
 BRIEF = ("victory", "event", "captured", "reverted", "evacuated", "campaign-won", "duty", "fulfilled", "failed",
-         "sunk", "leader-hit", "landed", "blockade", "boxes", "prestige", "drawn", "issued", "relieved", "promoted",
-         "posted", "assembled", "worn", "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
+         "sunk", "leader-hit", "landed", "blockade", "boxes", "prestige", "issued", "relieved", "promoted", "posted",
+         "assembled", "worn", "repaired", "state", "formed", "refitted", "extended")  # fmt: skip
 MOST_BRIEF = 10
+#: What a seat with a routine has to know that has Orders to give out.
+ASLEEP = ("Your routine sleeps through administration: name these Orders in a standing 'issue', or cancel the routine "
+          "in this letter, and you are asked.")
+#: How the note begins that tells an owner the drawn Orders that they take.
+KEEPS = "You keep "
 HELP = "An Auxiliary Stationed there may Screen them; a Flotilla that waits there drives them off (2.462)."
 #: Matters to decide that are told at most, before the rest is counted.
 MOST_DECIDED = 10
@@ -64,8 +70,8 @@ def chapter(title: str, rule: str, told: Sequence[Note], side: str, phase: str) 
 
 
 def in_brief(notes: Sequence[Note]) -> list[str]:
-    """The Turn in ten lines: fights, Corsairs, Ports, Orders, losses, blockades, boxes, Prestige."""
-    fought = [*(fight(card) for card in battle_cards.cards(notes)), *prowlers(notes)]
+    """The Turn in ten lines: fights, Corsairs, fever, Orders taken, Ports, losses, blockades, boxes, Prestige."""
+    fought = [*(fight(card) for card in battle_cards.cards(notes)), *prowlers(notes), *sick(notes), *taken(notes)]
     told = sorted((BRIEF.index(note.event), number, note.text) for number, note in enumerate(notes)
                   if note.event in BRIEF and note.text)  # fmt: skip
     lines = list(dict.fromkeys([*fought, *(text for *_, text in told)]))
@@ -81,6 +87,24 @@ def prowlers(notes: Sequence[Note]) -> Iterator[str]:
     if lay:
         ports = listed(list(dict.fromkeys(lay)))
         yield f"Corsairs off {ports} cost you {count(len(lay), 'Failed Order')} (2.461). {HELP}"
+
+
+def sick(notes: Sequence[Note]) -> Iterator[str]:
+    """Tells whom of the reader's the fever has taken, by name, and how many lie sick."""
+    struck = {str(note.facts["unit"]): bool(note.facts["gone"]) for note in notes if note.event == "fever"}
+    dead = [note.text.partition(" is eliminated")[0] for note in notes if note.event == "fever" and note.facts["gone"]]
+    ill = count(sum(not gone for gone in struck.values()), "Unit")
+    told = [f"takes {listed(dead)}"] if dead else []
+    told += [f"lays {ill} low"] if not all(struck.values()) else []
+    if told:
+        yield f"The fever {listed(told)} (2.58)."
+
+
+def taken(notes: Sequence[Note]) -> Iterator[str]:
+    """Tells in one line which of the drawn Orders the reader has now."""
+    names = [note.text.removeprefix(KEEPS).removesuffix(".") for note in notes if note.text.startswith(KEEPS)]
+    if names:
+        yield f"New in your hand: {', '.join(names)} (3.312)."
 
 
 #: What is to do where the first Orders are drawn.
@@ -103,8 +127,13 @@ def first_words(seen: Picture) -> list[str]:
 
 
 def fight(card: Sequence[Note]) -> str:
-    """One fight with what came of it."""
-    return f"{card[-1].text} {battle_cards.lost_in_words(card)}".strip()
+    """One fight with what came of it: the Sail or Units lost, the reader's own damage, how the enemy looks."""
+    hurt = sum(int(str(note.facts["dp"])) for note in card if note.event == "hit" and "dp" in note.facts)
+    looks = [note.text.removeprefix("After the Battle ").removesuffix(".") for note in card if note.event == "thirds"]
+    own = [f"you take {count(hurt, 'damage point')}"] if hurt else []
+    told = "; ".join([*own, *looks])
+    after = f"{told[:1].upper()}{told[1:]}." if told else ""
+    return " ".join(part for part in (card[-1].text, battle_cards.lost_in_words(card), after) if part)
 
 
 # -------------------------------------------------------------------------------------------------- what to decide
@@ -159,6 +188,8 @@ def in_hand(seen: Picture) -> Iterator[str]:
     names = [order_name(seen.board, chit) for chit in seen.known["hand"] if chit not in seen.known["orders"]]
     if names:
         yield f"In hand and not Issued: {listed(names)} (R9.5)."
+    if names and str(seen.known["step"]).startswith(OPS) and has_routine(seen.known.get("standing", ())):
+        yield ASLEEP
 
 
 def last_chances(seen: Picture) -> Iterator[str]:

@@ -135,7 +135,7 @@ def marker_words(seen: Picture, name: str) -> str:
     word = "Spotted" if one["spotted"] else "Last Spotted"
     many = f", {count(int(told['squadrons']), 'Squadron')}" if int(told["squadrons"]) else ""
     hurt = f", {MARKS[int(told['third'])]}" if int(told.get("third", -1)) > 0 else ""
-    when = "" if one["spotted"] else f", off {place(seen.board, told['at'])} in {turn_words(int(told['date']))}"
+    when = "" if one["spotted"] else f", {seen.board.whereabouts(str(told['at']))} in {turn_words(int(told['date']))}"
     return f"{word}: {NATIONS[told['contingent']]} {KINDS[told['kind']]}{many}{hurt}{when}"
 
 
@@ -162,9 +162,9 @@ def units_at(seen: Picture, where: str, side: str = "", *, landed: bool | None =
 
 
 def order_name(board: Board, chit: str) -> str:
-    """An Order by its printed name, with its id."""
+    """An Order by its printed name, with its id; one without a chit by what it is."""
     name = str(board.label(chit))
-    return f"{name} ({chit})" if name != chit else chit
+    return f"{name} ({chit})" if chit in board.chits else name
 
 
 
@@ -181,7 +181,8 @@ def aims(seen: Picture) -> dict[str, str]:
         points = list(order["targets"]) if order and order["targets"] else points_of(seen.board, chit)
         for place_ in dict.fromkeys((*points[:1], *points[-1:])):
             found.setdefault(place_, []).append(chit)
-    return {name: f"for {', '.join(dict.fromkeys(chits))}" for name, chits in found.items()}
+    return {name: f"for {', '.join(dict.fromkeys(seen.board.label(chit) for chit in chits))}"
+            for name, chits in found.items()}  # fmt: skip
 
 
 def points_of(board: Board, chit: str) -> list[str]:

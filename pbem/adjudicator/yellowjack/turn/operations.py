@@ -44,7 +44,7 @@ BEFORE = (
     Step("p1", "what enters, and Escorts", before, weather=True),
 )
 #: The steps after them.
-AFTER = (Step("p9", "Convoys beyond the map", beyond, weather=True),)
+AFTER = (Step("p9", "the end of operations", beyond, weather=True),)
 
 
 @base("R4.3", "Operations Phase", "R4.2", "R4.5")

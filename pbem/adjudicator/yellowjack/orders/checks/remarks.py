@@ -17,6 +17,8 @@ from pbem.adjudicator.yellowjack.ch2.british import CHALLENGE, may_challenge
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named
+from pbem.adjudicator.yellowjack.orders.names import ANY
+from pbem.adjudicator.yellowjack.orders.plans import has_routine
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
 from pbem.adjudicator.yellowjack.state.words import ASSAULT, BRITISH, CONVOY, ESCORT, OFF_MAP, READY
@@ -31,13 +33,29 @@ def remarks(desk: Desk) -> Iterator[str]:
     step = str(desk.known["step"])
     if step in (SETUP, ADMIN) or issues_before(desk.state):
         for entry in desk.entries("issue"):
-            yield from issued(desk, entry)
+            if str(entry["order"]) != ANY:
+                yield from issued(desk, entry)
+    yield from asleep(desk)
     if step in OPERATIONS:
         for entry in desk.entries("sail"):
             yield from ways(desk, entry)
         yield from without_a_word(desk)
         if any(entry.get("challenge") for entry in desk.entries("stance")):
             yield dare(desk)
+
+
+def asleep(desk: Desk) -> Iterator[str]:
+    """Lines on a routine of this file: what becomes of Orders while nobody waits for you, if nothing is said."""
+    given = desk.body.get("standing", ())
+    if not has_routine(given):
+        return
+    every = [*given, *desk.known.get("standing", ())]
+    if not any("issue" in one for one in every):
+        flag = "br-flag-j1" if desk.seat == BRITISH else "sp-flag-k"
+        yield ("While your routine sleeps nobody is given an Order: a standing 'issue' does it, such as "
+               f"'order: any, to: {flag}'.")
+    if not any("receive" in one for one in every):
+        yield "Of Orders drawn meanwhile you take the one for the idlest Command: a standing 'receive' chooses."
 
 
 def dare(desk: Desk) -> str:

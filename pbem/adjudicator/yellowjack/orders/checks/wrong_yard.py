@@ -18,6 +18,7 @@ from pbem.adjudicator.yellowjack.ch2.bourbon import shares
 from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
+from pbem.adjudicator.yellowjack.orders.names import ANY
 from pbem.adjudicator.yellowjack.orders.replies.chit_replies import means
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS, SETUP
@@ -178,6 +179,11 @@ def wrong_likings(desk: Desk) -> Iterator[Wrong]:
 def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> Iterator[Wrong]:
     """One Order that cannot be given so; a name that has been given one in this file already."""
     order, to = str(entry["order"]), named(entry)
+    if ANY in to:
+        yield Wrong((*path, "to"), f"'{ANY}' is no Formation: name her", "R9.5")
+        return
+    if order == ANY:
+        return
     for name in (order, *to):
         if name in given:
             yield Wrong(path, f"'{name}' stands in entry {given[name] + 1} already", "R9.5")

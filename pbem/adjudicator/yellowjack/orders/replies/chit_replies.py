@@ -7,6 +7,9 @@ from typing import Any
 
 from pbem.adjudicator.engine.order_parts import NO, YES
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
+from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch3.issuing import why_not_issue
 from pbem.adjudicator.yellowjack.orders.lookout import Lookout
 from pbem.adjudicator.yellowjack.orders.names import ANY, plain
 from pbem.adjudicator.yellowjack.orders.replies.common import (
@@ -18,6 +21,7 @@ from pbem.adjudicator.yellowjack.orders.replies.common import (
     options_of,
 )
 from pbem.adjudicator.yellowjack.state.words import ASSAULT
+from pbem.adjudicator.yellowjack.view.view import seen_state
 
 #: Short words for sorts of Orders, as players write them.
 SHORT = {"aao": ASSAULT, "assault": ASSAULT}
@@ -59,12 +63,27 @@ def of_command(word: str, chit: str, command: str) -> bool:
 
 
 def issue(decision: Decision, section: Section, look: Lookout) -> Plain | None:
-    """The Orders that are given now; one Formation stands in a list too."""
-    found = []
+    """The Orders that are given now; one Formation stands in a list too.
+
+    `order: any` is the first in hand that its Formation may have; where there is none the entry says nothing.
+    """
+    found: list[dict[str, Plain]] = []
+    hand = look.texts("hand")
     for entry in holding(section, look):
-        to = entry["to"] if isinstance(entry["to"], list) else [entry["to"]]
-        found.append(bare(entry, "to") | {"to": [str(name) for name in to]})
-    return found or None
+        to = [str(name) for name in (entry["to"] if isinstance(entry["to"], list) else [entry["to"]])]
+        given = bare(entry, "to") | {"to": list(to)}
+        if given["order"] == ANY:
+            left = [chit for chit in hand if chit not in [one["order"] for one in found]]
+            named = any(one["to"] == to for one in found)
+            given["order"] = "" if named else fitting(look, left, to, str(entry.get("target", "")))
+        found += [given] if given["order"] else []
+    return [*found] or None
+
+
+def fitting(look: Lookout, hand: Iterable[str], to: list[str], target: str) -> str:
+    """The first of some Orders in hand that some Formations may have; empty for none."""
+    position, ruling = seen_state(look.board, look.known), Ruling(shares=shares)
+    return next((chit for chit in hand if not why_not_issue(position, ruling, look.seat, chit, to, target)), "")
 
 
 def extend(decision: Decision, section: Section, look: Lookout) -> Plain | None:

@@ -30,7 +30,7 @@ RECEIVE = entries_of("Which Orders are taken of those that are drawn; the first 
     "also": List("Taken besides, if they are drawn", LIKING, eg=["blockade j*"]),
 }, "like", rule="3.312", eg=[{"like": ["aao", "cruise j*", "any"]}])  # fmt: skip
 ISSUE = entries_of("Orders given to Formations", "One Order", {
-    **IF, "order": chit("Which", eg="j-cruise-main"),
+    **IF, "order": chit("Which; `any` is the first in hand that she may have", eg="j-cruise-main"),
     "to": Either("To whom: a Formation; for an assault a Flotilla and a Convoy; for an Interdiction an Auxiliary too", (
         carrier("A Formation or an Auxiliary", eg="br-flag-j1"),
         listed("Two", formation, "br-flag-j2", "br-troops-1", least=1, most=2),
@@ -83,8 +83,8 @@ spend:
 """, "With 12 Prestige or more a check that fails is paid for. With 15 the assault is taken out of the pool in place "
      "of a draw."), steps=(SETUP, *OPERATIONS, ADMIN)),
     Row(key="routine", rule=NO_RULE, answers={"routine": chit_replies.nothing}, heading="ROUTINE",
-        shape=Keys("In a standing order only: nobody waits for you, but at the Year's end and with five Orders of one "
-                   "Command in hand", {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
+        shape=Keys("In a standing order only: nobody waits for you, but at the Year's end",
+                   {ADMIN: Truth("In administration")}, need=ADMIN, eg={ADMIN: True}),
         example=lambda seen: None, echo=chit_words.routine, story=british_admin("routine: {admin: true}\n",
         "Below a number of `standing`, where alone it may stand, it lets nobody wait for you in administration from "
         "the next Turn on, until its own end: `until: [{turn_at_least: y39t16}]`.", checked=False)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.orders.echo import Part, names
+from pbem.adjudicator.yellowjack.orders.names import ANY
 from pbem.adjudicator.yellowjack.orders.words.common_words import provided, sentence, title, verb, who
 
 
@@ -24,9 +25,9 @@ def issuing(entry: Part) -> str:
     """An Order that is given."""
     to = entry["to"] if isinstance(entry["to"], list) else [entry["to"]]
     at = f", aimed at {title(entry['target'])}" if "target" in entry else ""
-    return sentence(
-        f"{title(entry['order'])} ({entry['order']}) is given to {' and '.join(map(str, to))}{at}{provided(entry)}"
-    )
+    name = str(entry["order"])
+    what = "the first Order in hand that she may have" if name == ANY else f"{title(name)} ({name})"
+    return sentence(f"{what} is given to {' and '.join(map(str, to))}{at}{provided(entry)}")
 
 
 def extending(entry: Part) -> str:
