@@ -28,6 +28,7 @@ from pbem.base.resources import shipped
 from pbem.chart import areas, glyphs, nets, panels
 from pbem.chart.flags import flag_of, tint
 from pbem.chart.glyphs import text
+from pbem.chart.lying import told_hazard, told_port
 from pbem.chart.pen import BROAD, FINE, PORT_ABOVE, STACKS_BELOW, Pen, sized, stack_places
 from pbem.chart.states import MOVES, apart, layer
 from pbem.chart.written import lettering
@@ -79,7 +80,12 @@ def full(chart: Chart, name: str = "full") -> str:
 
 def lettered(chart: Chart, part: Bounds) -> str:
     """The sheet with what is written on a part of it, and the insets that lie in it whole."""
-    return use_sheet(chart) + insets_in(chart, part) + letters(chart, FINE, part)
+    return unlettered(chart, part) + letters(chart, FINE, part)
+
+
+def unlettered(chart: Chart, part: Bounds) -> str:
+    """The same without what is written on it."""
+    return use_sheet(chart) + insets_in(chart, part)
 
 
 def insets_in(chart: Chart, part: Bounds) -> str:
@@ -273,7 +279,7 @@ def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:
     if each.kind == "storm":
         gale = f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
     kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
-    told = dict(chart.signs).get(each.kind, each.kind)
+    told = told_hazard(each, chart)
     shape = f'<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
     return f"<g><title>{text(told)}</title>{gale}{shape}</g>"
 
@@ -327,8 +333,7 @@ def harbour(port: Port, pen: Pen, chart: Chart | None = None) -> str:
     held = f" {flag.kind}" if (flag := flag_of(chart, port.owner, Standing.OTHER)).kind != Standing.OTHER.value else ""
     ring = f'<circle class="port{held}" r="{PORT_RADIUS}"/>'
     shape = f'<path class="port{held}" d="{glyphs.STAR}"/>' if port.walled else ring
-    worth = f", worth {port.value}" if port.value else ""
-    return f"<g {at}><title>{text(port.name)}{text(worth)}</title>{shape}{taken}{sign}</g>"
+    return f"<g {at}><title>{text(told_port(port))}</title>{shape}{taken}{sign}</g>"
 
 
 def counter(stack: Stack, at: Point, pen: Pen, chart: Chart | None = None) -> str:

@@ -18,6 +18,8 @@ from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.clock import in_words, parse_time
 from pbem.chart import svg
 from pbem.chart.flags import tint
+from pbem.chart.lying import lying
+from pbem.chart.pen import FINE
 from pbem.geometry.sheet import Bounds
 from pbem.page import house_pages
 from pbem.page.single_file import filled, policy, source
@@ -60,7 +62,8 @@ def map_of(chart: Chart) -> str:
     words = "".join(f"<p>{text(line)}</p>" for line in chart.description)
     slots = {
         "title": text(chart.title), "tint": tint(chart), "definitions": svg.definitions(chart),
-        "box": svg.view_box(chart.bounds), "sheet": svg.lettered(chart, chart.bounds), "words": words,
+        "box": svg.view_box(chart.bounds), "sheet": svg.unlettered(chart, chart.bounds), "words": words,
+        "letters": svg.letters(chart, FINE, chart.bounds),
     }  # fmt: skip
     return filled(source("desk/map.html"), slots).strip()
 
@@ -68,10 +71,11 @@ def map_of(chart: Chart) -> str:
 def sheet_of(chart: Chart | None) -> dict[str, Any]:
     """Returns the positions of the cells, by which the page's program finds its way on the drawing."""
     if chart is None:
-        return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1]}
+        return {"cells": [], "bounds": [0, 0, 1, 1], "focus": [0, 0, 1, 1], "lying": {}}
     cells = [[cell.id, *cell.at] for cell in chart.cells] + [[each.cell, *each.at] for each in chart.areas]
     cells += [[node.id, *node.at] for node in chart.nodes]
-    return {"cells": cells, "bounds": corners(chart.bounds), "focus": corners(chart.focus or chart.bounds)}
+    return {"cells": cells, "bounds": corners(chart.bounds), "focus": corners(chart.focus or chart.bounds),
+            "lying": lying(chart)}  # fmt: skip
 
 
 def corners(bounds: Bounds) -> list[int]:

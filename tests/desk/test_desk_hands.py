@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -136,3 +137,86 @@ def test_strength_stands_beside_what_was_last_seen_at_a_goal(tab: Page, tmp_path
     assert f"against {seen[0]} guns and {seen[1]} land strength" in told
     empty = page.run("[...CELLS.keys()].find(cell => !FORM.foes[cell])")
     assert page.call("cell => against(cell, ['frigate-e1'])", empty) == ""
+
+
+def last_seen(title: str) -> tuple[str, str]:
+    """A desk of a title whose reader sees, or has seen, somebody; and the figure by which the title counts."""
+    if title == "glory":
+        return sea_turn("british")[2], "ships"
+    if title == "guerra":
+        stage = next(each for each in stages("opening-guns", "desk", 9) if each.phase == "t01.patriot")
+        view = GuerraMatch.restore(stage.before, {}, None).view("patriot")
+        return desk_of(GUERRA, view, "t01.patriot", "patriot"), "factors"
+    view = {**off_the_main(at_sea(), "british").view, "step": "ops"}
+    view = {
+        **view,
+        "markers": {name: {**each, "spotted": False, "seen": LEZO} for name, each in view["markers"].items()},
+    }
+    return desk_of(YELLOWJACK, view, "y39t13.ops", "british"), "Squadrons"
+
+
+#: What was Spotted of a marker some time ago.
+LEZO = {"contingent": "spanish", "kind": "flag", "squadrons": 3, "third": 0, "at": "santa-marta", "date": 0}
+
+
+@pytest.mark.parametrize("title", ["glory", "guerra", "yellowjack"])
+def test_strength_stands_beside_what_is_known_in_every_title(tab: Page, tmp_path: Path, title: str) -> None:
+    html, word = last_seen(title)
+    page = sit(tab, tmp_path, html)
+    (cell, (seen, when)), *_ = page.run("Object.entries(FORM.foes)")
+    mover = page.run("pieces().find(piece => FORM.mights[piece.id]).id")
+    own = page.call("id => FORM.mights[id][0]", mover)
+    told = page.call("(cell, id) => against(cell, [id])", cell, mover)
+    assert told == f"yours {own} {word} against {seen[0]} {word} {when}"
+
+
+def test_13_5_a_count_of_masts_is_told_with_its_place_and_turn(tab: Page, tmp_path: Path) -> None:
+    page = sit(tab, tmp_path, sea_turn("british")[2])
+    for seen, when in page.run("Object.values(FORM.foes)"):
+        assert re.fullmatch(r"\d+ to \d+", seen[0])
+        assert re.search(r", turn \d+$", when)
+
+
+TIP = "document.getElementById('tip')"
+
+
+@pytest.mark.parametrize("title", ["jenkins", "lions", "glory", "guerra", "yellowjack"])
+def test_what_lies_under_the_mouse_is_told_and_a_tap_tells_the_same(tab: Page, tmp_path: Path, title: str) -> None:
+    page = sit(tab, tmp_path, desks(title))
+    cell = page.run("[...CELLS.keys()].find(c => FORM.lying[c] && toldOf(c).length)")
+    x, y = page.call("""c => { const {x, y} = CELLS.get(c), m = document.getElementById('sheet-view');
+        show([x - 200, y - 200, x + 200, y + 200]);
+        const at = new DOMPoint(x, y).matrixTransform(m.getScreenCTM()); return [at.x, at.y]; }""", cell)  # fmt: skip
+    page.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    lines = page.call("c => toldOf(c)", cell)
+    told = page.run(f"{TIP}.hidden ? '' : {TIP}.textContent")
+    assert told.startswith(page.call("c => calledOf(c)", cell))
+    assert all(line in told for line in lines[:2])
+    page.ask("Input.dispatchMouseEvent", type="mouseMoved", x=3, y=3)
+    assert page.run(f"{TIP}.hidden")
+    page.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+    page.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+    page.call("(x, y) => byId('chart').dispatchEvent(new MouseEvent('click', {clientX: x, clientY: y}))", x, y)
+    assert [line for line in lines if line not in page.text("#here")] == []
+
+
+def test_a_click_draws_the_row_anew_that_it_changed_and_no_other(tab: Page, tmp_path: Path) -> None:
+    page = sit(tab, tmp_path, page_of("t01.year"))
+    page.run("document.getElementById('part-operations').open = true")
+    page.wait_for("document.getElementById('body-operations').childElementCount > 0")
+    for _ in range(4):
+        page.run("append(['operations'], {force: 'england-1st-1', path: ['D11']})")
+    page.run("void (globalThis.WERE = [...document.querySelectorAll('#body-operations fieldset.row')])")
+    page.run("change(['operations', 2, 'path'], ['D10'])")
+    same = "[...document.querySelectorAll('#body-operations fieldset.row')].map((row, at) => row === WERE[at])"
+    assert page.run(same) == [True, True, False, True]
+    page.run("settle(['operations', 0, 'force'], 'england-1st-2')")  # typed: the frame stays until it is drawn again
+    page.run("undo()")
+    assert (
+        page.run("document.querySelector('#f-operations-0-force, #f-operations-0-force-text').value") == "england-1st-1"
+    )
+    page.run("change(['operations', 0], undefined)")
+    assert page.count("#body-operations fieldset.row") == 3
+    page.run("shift(['operations', 1], -1)")
+    assert page.run("[...document.querySelectorAll('#body-operations fieldset.row legend')].map(e => e.textContent)"
+                    ".filter(text => /^\\d+\\./.test(text)).map(text => text[0])") == ["1", "2", "3"]  # fmt: skip

@@ -192,7 +192,7 @@ class Form:
     shores: tuple[str, ...] = ()  # cells where somebody can land
     figures: tuple[str, ...] = ()  # what the figures of strength are called
     mights: Mapping[str, Sequence[int]] = field(default_factory=dict)  # piece -> its figures
-    foes: Mapping[str, tuple[Sequence[int], str]] = field(default_factory=dict)  # cell -> what was last seen, and when
+    foes: Mapping[str, tuple[Sequence[int | str], str]] = field(default_factory=dict)  # cell -> last seen, and when
 
     def in_order(self) -> list[str]:
         """The sections as the page shows them: while questions are open, the answers first."""

@@ -3,7 +3,7 @@
 /** What stands under the mark, and what can be done with it. */
 function showHere() {
   const own = piecesAt(MAP.at);
-  const told = (FORM.told[MAP.at] ?? []).map((line) => element("li", {}, line));
+  const told = toldOf(MAP.at).map((line) => element("li", {}, line));
   const parts = [element("h3", { id: "here-title" }, MAP.at ? `At ${calledOf(MAP.at)}` : "The map")];
   if (told.length) parts.push(element("ul", {}, ...told));
   if (own.length) parts.push(element("fieldset", {}, element("legend", {}, "Yours"), ...own.map(pieceBox)));
@@ -56,13 +56,20 @@ function pointsOf(id) {
   return sum;
 }
 
-/** A button for each thing that pieces here can be told. */
+/** A button for each thing that pieces here can be told; acts that are called alike are one to whoever clicks. */
 function actButtons(own) {
   const acts = (piece) => FORM.acts.filter((act) => piece.acts.includes(act.name));
   const able = (act) => own.filter((piece) => piece.acts.includes(act.name) && !isBeside(act, acts(piece))).map(({ id }) => id);
-  return FORM.acts.filter((act) => able(act).length).map((act) =>
-    button(act.graph ? `${act.title}…` : act.title, () => begin(act, able(act)), { id: `act-${act.name}`, kind: act.graph ? "chief" : "" }),
-  );
+  const offered = FORM.acts.filter((act) => able(act).length);
+  const isTicked = (id) => byId(`piece-${id}`)?.checked;
+  return [...new Set(offered.map(({ title }) => title))].map((title) => {
+    const alike = offered.filter((act) => act.title === title);
+    const start = () => {
+      const act = alike.find((each) => able(each).some(isTicked)) ?? alike[0];
+      return begin(act, able(act));
+    };
+    return button(alike[0].graph ? `${title}…` : title, start, { id: `act-${alike[0].name}`, kind: alike[0].graph ? "chief" : "" });
+  });
 }
 
 /** Begin an act with the pieces that are ticked. */
@@ -277,8 +284,7 @@ function showPlans() {
   const lines = [];
   for (const act of FORM.acts.filter((each) => each.graph)) {
     [valueAt(sectionOf(act)) ?? []].flat().forEach((row, number) => {
-      const mover = pieces().find(({ id }) => isNamed([row?.[act.movers]].flat()[0], id));
-      let start = mover?.at;
+      let start = pieceNamed([row?.[act.movers]].flat()[0])?.at;
       for (const plan of act.within ? [row?.[act.within] ?? []].flat() : [row]) {
         const step = act.inside ? plan?.[act.inside] : plan;
         const stops = [step?.[act.goal || "path"] ?? []].flat().map((word) => cellNamed(String(word)));

@@ -1,7 +1,15 @@
 // What is amiss that this page can see at once: money, room, what is said twice or leads to nothing. The rules have more.
 
-/** Every caution: { section, message }. */
+const AMISS = { text: null, found: [] };
+
+/** Every caution: { section, message }; looked for once a change. */
 function cautions() {
+  if (AMISS.text !== DESK.text) Object.assign(AMISS, { text: DESK.text, found: lookedFor() });
+  return AMISS.found;
+}
+
+/** The same, looked for anew. */
+function lookedFor() {
   return [...overspent(), ...saidTwice(), ...crowded(), ...overladen(), ...overloaded(), ...misformed(), ...unsaid(DESK.orders, [])];
 }
 
@@ -71,7 +79,7 @@ function overloaded() {
   const [found, gone, ashore, led] = [[], new Set(), new Map(), new Map()];
   for (const act of FORM.acts.filter((each) => each.lading?.form === "points")) {
     rowsAt(sectionOf(act)).forEach((row, number) => {
-      const [part, force] = [row[act.lading.embark], pieces().find(({ id }) => isNamed(row[act.movers], id))];
+      const [part, force] = [row[act.lading.embark], pieceNamed(row[act.movers])];
       if (!part || part.of || !force || gone.has(force.id)) return; // where a later voyage begins nobody knows
       gone.add(force.id);
       const points = Number(part[act.lading.points] ?? 0);
@@ -97,7 +105,7 @@ function misformed() {
     rowsAt(arrival.section).forEach((row, number) => {
       const at = cellNamed(String(row[arrival.at] ?? ""));
       for (const id of [row[arrival.members] ?? []].flat().filter((each) => typeof each === "string")) {
-        const piece = pieces().find((each) => isNamed(id, each.id));
+        const piece = pieceNamed(id);
         const blame = (message) => found.push({ section: arrival.section[0], message: `entry ${number + 1}: ${message}` });
         if (named.has(id)) blame(`${labelOf(piece?.id ?? id)} is in entry ${named.get(id)} already`);
         named.set(id, number + 1);

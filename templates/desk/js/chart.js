@@ -86,10 +86,18 @@ function cellTowards(across, down) {
   return best;
 }
 
+/** What is to be seen in a cell besides one's own: what the game tells of it, and what else is drawn there. */
+function toldOf(cell) {
+  const told = FORM.told[cell] ?? [];
+  const known = [calledOf(cell), ...told].join("; ").toLowerCase();
+  const lying = (FORM.lying[cell] ?? []).filter((line) => !known.includes(line.split(",")[0].toLowerCase()));
+  return [...told, ...lying.map(capital)];
+}
+
 /** What is in a cell, in words. */
 function wordsOf(cell) {
   const own = piecesAt(cell).map(({ label }) => label);
-  const parts = [calledOf(cell), ...(FORM.told[cell] ?? []), own.length ? `yours: ${own.join(", ")}` : ""];
+  const parts = [calledOf(cell), ...toldOf(cell), own.length ? `yours: ${own.join(", ")}` : ""];
   const far = MAP.act?.reach?.get(cell)?.far;
   if (MAP.act) parts.push(far === undefined || !isLit(cell) ? "out of reach" : farWords(cell, far));
   return parts.filter(Boolean).join("; ");
@@ -216,12 +224,36 @@ function wheel(event) {
   if (Math.round(MAP.view.broad) !== Math.round(before)) event.preventDefault();
 }
 
+/** How near to the middle of a cell a mouse points at it, in units of the sheet. */
+const POINTED = 40;
+
+/** Beside the mouse: what lies under it. A finger gets the same in the panel, by a tap. */
+function showTip(event) {
+  const tip = byId("tip");
+  const { x, y } = pointOf(event);
+  const cell = event.pointerType === "mouse" && !DOWN.size ? cellAt(x, y) : "";
+  const near = cell && Math.hypot(CELLS.get(cell).x - x, CELLS.get(cell).y - y) < POINTED;
+  const worth = near && (toldOf(cell).length || piecesAt(cell).length || MAP.act);
+  tip.hidden = !worth;
+  if (!worth) return;
+  tip.textContent = visible(shortened(wordsOf(cell)));
+  const box = byId("chart").getBoundingClientRect();
+  const [left, top] = [event.clientX - box.left, event.clientY - box.top];
+  tip.style.left = `${Math.max(4, Math.min(left + 16, box.width - tip.offsetWidth - 6))}px`;
+  tip.style.top = `${top + 22 + tip.offsetHeight > box.height ? top - tip.offsetHeight - 12 : top + 22}px`;
+}
+
+/** A text that fits beside a mouse. */
+const shortened = (words) => (words.length > 260 ? `${words.slice(0, 250)}…` : words);
+
 /** Everything about the map, once. */
 function startChart() {
   if (!CELLS.size) return;
   const chart = byId("chart");
   chart.addEventListener("keydown", keyOnChart);
   chart.addEventListener("pointerdown", startDrag);
+  chart.addEventListener("pointermove", showTip);
+  chart.addEventListener("pointerleave", () => (byId("tip").hidden = true));
   chart.addEventListener("wheel", wheel, { passive: false });
   chart.addEventListener("click", (event) => {
     if (MAP.dragged) return;

@@ -270,12 +270,32 @@ function adderOf(items, list, path, values, add) {
 /** Rows: each in a frame of its own, with what moves it and takes it out. */
 function rowsEditor(schema, items, path, label) {
   const values = valueAt(path) ?? [];
-  const rows = values.map((value, at) => rowOf(items, [...path, at], value, at, values.length));
-  return element(
-    "fieldset", { class: "rows" }, element("legend", path.length === 1 ? { class: "unseen" } : {}, label),
+  const rows = values.map((value, at) => keptRow(items, [...path, at], value, at === values.length - 1));
+  const frame = keptFrame(path);
+  fit(frame, [element("legend", path.length === 1 ? { class: "unseen" } : {}, label),
     ...(path.length > 1 && hintOf(schema) ? [element("p", { class: "hint" }, hintOf(schema))] : []),
-    ...rows, newRows(items, path),
-  );
+    ...rows, newRows(items, path)]);
+  return frame;
+}
+
+/** The frame of rows: that of an outer list stays on the page. */
+function keptFrame(path) {
+  const made = path.length > 2 ? null : ROWS.get(idOf(path))?.row;
+  const frame = made ?? element("fieldset", { class: "rows" });
+  if (path.length <= 2) ROWS.set(idOf(path), { from: "", row: frame });
+  return frame;
+}
+
+/** Puts these into a holder; what stands in its place already is not touched, since that would lay it out anew. */
+function fit(holder, children) {
+  const wanted = new Set(children);
+  children.forEach((child, at) => {
+    const there = holder.childNodes[at];
+    if (there === child) return;
+    if (there && !wanted.has(there)) there.replaceWith(child);
+    else holder.insertBefore(child, there ?? null);
+  });
+  while (holder.childNodes.length > children.length) holder.lastChild.remove();
 }
 
 /** Whether a row is a choice of one word, as conditions are. */
@@ -307,17 +327,32 @@ function formSchema(schema, value) {
   return resolved(schema.oneOf[Math.max(0, at)]);
 }
 
+/** The rows of outer lists as they were drawn last: id -> what each was drawn from, and its frame. */
+const ROWS = new Map();
+
+/** A row as it stands on the page where nothing about it has changed, since drawing it is slow; else a new one. */
+function keptRow(items, path, value, last) {
+  const list = path.slice(0, -1).join();
+  if (path.length > 3 || FORM.arrivals.some(({ shop, section }) => shop && section.join() === list)) return rowOf(items, path, value, last);
+  const [id, from] = [idOf(path), JSON.stringify([value, last, SHOWN.come])];
+  const kept = ROWS.get(id);
+  if (kept?.from === from) return kept.row;
+  const row = rowOf(items, path, value, last);
+  ROWS.set(id, { from, row });
+  return row;
+}
+
 /** One row. */
-function rowOf(items, path, value, at, length) {
-  const form = items.oneOf ? formSchema(items, value) : items;
+function rowOf(items, path, value, last) {
+  const [form, at] = [items.oneOf ? formSchema(items, value) : items, path.at(-1)];
   const name = `${at + 1}. ${form.description ?? ""}`.trim();
   const list = path.slice(0, -1);
-  const stay = (which) => idOf([...list, Math.min(Math.max(which, 0), length - 1)]);
+  const stay = (which) => idOf([...list, Math.min(Math.max(which, 0), valueAt(list).length - 1)]);
+  const after = () => (valueAt(list).length > 1 ? stay(at - 1) : idOf(list, "new", 0));
   const tools = element("div", { class: "tools" });
   if (at) tools.append(small("↑ earlier", () => shift(path, -1, stay(at - 1)), `${name}: earlier`));
-  if (at < length - 1) tools.append(small("↓ later", () => shift(path, 1, stay(at + 1)), `${name}: later`));
-  const after = length > 1 ? stay(at - 1) : idOf(list, "new", 0);
-  tools.append(small("× take out", () => change(path, undefined, after), `${name}: take out`));
+  if (!last) tools.append(small("↓ later", () => shift(path, 1, stay(at + 1)), `${name}: later`));
+  tools.append(small("× take out", () => change(path, undefined, after()), `${name}: take out`));
   const inner = form.type === "object" ? mappingParts(form, path) : [editor(form, path, calledField(form, "value"))];
   const frame = { class: "row", id: idOf(path), tabindex: "-1" };
   return element("fieldset", frame, element("legend", {}, name), tools, ...inner);
@@ -399,7 +434,7 @@ function fillSection(name) {
   if (name === "answers") parts.push(...openQuestions());
   const clear = () => change([name], undefined, `body-${name}`);
   const said = valueAt([name]) !== undefined && !Array.isArray(valueAt([name])) ? [small("Leave this out", clear, `Leave this out: ${sectionTitle(name)}`, `clear-${name}`)] : [];
-  byId(`body-${name}`).replaceChildren(...parts, editor(schema, [name], sectionTitle(name)), ...said);
+  fit(byId(`body-${name}`), [...parts, editor(schema, [name], sectionTitle(name)), ...said]);
   showCautions();
 }
 

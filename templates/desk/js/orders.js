@@ -9,7 +9,10 @@ const whenChanged = (listener) => void DESK.listeners.push(listener);
 const valueAt = (path) => path.reduce((value, step) => value?.[step], DESK.orders);
 
 /** A value that was typed or chosen: the form stands as it is, so that nobody's next click is lost. */
-const settle = (path, value) => change(path, value, "", false);
+function settle(path, value) {
+  for (const end of path.keys()) ROWS.delete(idOf(path.slice(0, end + 1))); // its frame shows more than it was drawn from
+  change(path, value, "", false);
+}
 
 /** Put a value at a path, making what has to be there first; undefined takes away what is there. */
 function change(path, value, focus = "", rebuild = true) {

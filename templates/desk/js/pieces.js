@@ -6,7 +6,7 @@ const pieceOf = ([id, label, at, note = "", acts = [], written = null, more = {}
 });
 const RECRUITS = new Map(FORM.recruits.map(pieceOf).map((piece) => [piece.id, piece]));
 const OLD_PIECES = FORM.pieces.map(pieceOf);
-const GATHERED = { text: null, list: [], byId: new Map() };
+const GATHERED = { text: null, list: [], byId: new Map(), named: new Map() };
 
 const NAMED_SO = new Map([...RECRUITS.values(), ...OLD_PIECES].filter(({ written }) => typeof written === "string").map(({ id, written }) => [written, id]));
 /** The id of a piece that a row names. */
@@ -24,12 +24,16 @@ function pieces() {
     GATHERED.text = DESK.text;
     GATHERED.list = gathered();
     GATHERED.byId = new Map(GATHERED.list.map((piece) => [piece.id, piece]));
+    GATHERED.named = new Map(GATHERED.list.toReversed().map((piece) => [JSON.stringify(piece.written), piece]));
   }
   return GATHERED.list;
 }
 
 /** A piece by its id. */
 const pieceBy = (id) => (pieces(), GATHERED.byId.get(id));
+
+/** The first piece that a row names so. */
+const pieceNamed = (value) => (pieces(), GATHERED.named.get(JSON.stringify(value)));
 
 /** Those that were there, then those that come; what goes into a new fleet sails with it. */
 function gathered() {

@@ -10,8 +10,22 @@ const WAYS = Object.fromEntries(
 const BARRED = new Set(FORM.barred);
 const STOPS = new Set(FORM.stops);
 
+/** The walks that were made last: graph and start -> what was found. */
+const WALKED = new Map();
+const MOST_WALKS = 60;
+
 /** How far every cell is from a start, and over which it is reached: cell -> { far, from }. Nearest first. */
 function reach(graph, start) {
+  const name = `${graph} ${start}`;
+  if (!WALKED.has(name)) {
+    if (WALKED.size >= MOST_WALKS) WALKED.clear();
+    WALKED.set(name, walked(graph, start));
+  }
+  return WALKED.get(name);
+}
+
+/** The same, walked anew: nothing on the page changes the ways. */
+function walked(graph, start) {
   const found = new Map([[start, { far: 0, from: "" }]]);
   const rings = [[start]];
   for (let far = 0; far < rings.length; far += 1) {

@@ -56,7 +56,8 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         pieces=(*pieces(seen, acts), *(in_port(seen) if sailing else ())), arrivals=arrivals(seen) if sailing else (),
         recruits=tuple(recruits(seen, acts)) if sailing else (), graphs=ways(seen.board) if sailing else {},
         step=("hex", "hexes"),
-        travel=TRAVEL if sailing else "", told=told(seen),
+        travel=TRAVEL if sailing else "", told=told(seen), figures=("ships",),
+        mights=strength(seen) if sailing else {}, foes=last_seen(seen) if sailing else {},
         names={port.zone_hex: f"{port.name} {port.zone_hex}" for port in seen.board.ports.values()},
         places={name: port.zone_hex for port in seen.board.ports.values() for name in (port.id, port.name)},
     )  # fmt: skip
@@ -218,6 +219,25 @@ def told(seen: Picture) -> dict[str, list[str]]:
 def news_of(seen: Picture, port: str) -> str:
     """The last count of masts in a port."""
     news = seen.known.get("news", {}).get(port)
-    return f": {news['low']} to {news['high']} ships, turn {news['turn']}" if news else ""
+    return f": {masts(news) or 'no'} ships, turn {news['turn']}" if news else ""
 
 
+def masts(news: Mapping[str, Any]) -> str:
+    """The least and the most ships that a count may mean; empty where it means none."""
+    return f"{news['low']} to {news['high']}" if news["high"] else ""
+
+
+def strength(seen: Picture) -> dict[str, list[int]]:
+    """The ships of each block of one's own, and every ship by itself, which may go into a fleet."""
+    held = {name: [len(each["ships"])] for name, each in seen.known.get("blocks", {}).items() if each.get("ships")}
+    return held | {name: [1] for name in seen.known.get("ships", {})}
+
+
+def last_seen(seen: Picture) -> dict[str, tuple[Sequence[str], str]]:
+    """What was last counted in each hex: the newest count, and of those of one turn the greatest (13.5)."""
+    found: dict[str, tuple[Sequence[str], str]] = {}
+    news = seen.known.get("news", {})
+    for where in sorted(news, key=lambda each: (news[each]["turn"], news[each]["high"])):
+        if (at := hex_of(seen, where)) and masts(news[where]):
+            found[at] = [masts(news[where])], f"{placed(where)}, turn {news[where]['turn']}"
+    return found

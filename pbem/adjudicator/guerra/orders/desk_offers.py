@@ -77,7 +77,8 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         recruits=tuple(formed()) if marching else (), arrivals=tuple(arrivals(seen)),
         odds=dict.fromkeys((LAND, SEA), odds(seen)) if marching else {},
         pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if marching else {}, step=("area", "areas"),
-        travel=TRAVEL if marching else "", told=told(seen), purses=tuple(purses(seen)),
+        travel=TRAVEL if marching else "", told=told(seen), purses=tuple(purses(seen)), figures=("factors",),
+        mights=strength(seen) if marching else {}, foes=in_the_open(seen) if marching else {},
         places={name: port.area for port in seen.board.ports.values() for name in (port.id, port.name)},
         names={name: place.name for shelf in (seen.board.areas, seen.board.seas) for name, place in shelf.items()},
     )  # fmt: skip
@@ -307,7 +308,7 @@ def told(seen: Picture) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, area in seen.board.areas.items():
         hostile = f", hostility {area.hostility}" if area.hostility else ""
-        found[name] = [f"{area.rp} RP{hostile}; held by {seen.known['control'][name]}", *chance_of_rising(seen, name)]
+        found[name] = [f"{area.rp} RP{hostile}; {holder(seen, name)}", *chance_of_rising(seen, name)]
     for name, force in seen.known["forces"].items():
         if force["side"] != seen.side and force["at"] in found:
             found[force["at"]].append(f"{force['side'].title()}: {label(seen, name)}")
@@ -315,6 +316,29 @@ def told(seen: Picture) -> dict[str, list[str]]:
         for name in found:
             found[name] += odds_in(seen, name)
     return found
+
+
+def holder(seen: Picture, area: str) -> str:
+    """Says who holds an area."""
+    word = str(seen.known["control"][area])
+    return f"held by {word}" if word in ("both", "nobody") else f"held by the {word.title()}s"
+
+
+def strength(seen: Picture) -> dict[str, list[int]]:
+    """The factors of each force of one's own, and of each unit by itself."""
+    own = {name: [seen.state.factors(force["units"])] for name, force in seen.known["forces"].items()
+           if force["side"] == seen.side}  # fmt: skip
+    return own | {name: [seen.state.factor(name)] for force in seen.known["forces"].values()
+                  if force["side"] == seen.side for name in force["units"]}  # fmt: skip
+
+
+def in_the_open(seen: Picture) -> dict[str, tuple[Sequence[int], str]]:
+    """The factors of the enemy's units that are seen in each area; what lies under a marker is not (4.7)."""
+    found: dict[str, int] = {}
+    for force in seen.known["forces"].values():
+        if force["side"] != seen.side:
+            found[force["at"]] = found.get(force["at"], 0) + seen.state.factors(force["units"])
+    return {at: ([number], "seen there now") for at, number in found.items() if number}
 
 
 def odds_in(seen: Picture, area: str) -> Iterator[str]:

@@ -292,5 +292,5 @@ def told(seen: Picture) -> dict[str, list[str]]:
         found.setdefault(entry.square, []).append(f"{entry.power.title()}: {', '.join(parts)}")
     for name, fleet in seen.known["treasure"].items():
         if fleet["at"]:
-            found.setdefault(fleet["at"], []).append(f"Treasure fleet: {name}")
+            found.setdefault(fleet["at"], []).append(f"Treasure fleet: {seen.state.label(name)}")
     return found

@@ -14,7 +14,18 @@ from pbem.adjudicator.yellowjack.orders.chances import chase, wear
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
 from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS
-from pbem.adjudicator.yellowjack.state.words import CARACAS, CONVOY, FLAG, IN_ORDINARY, INDEPENDENT, READY, SPANISH
+from pbem.adjudicator.yellowjack.state.words import (
+    BRITISH,
+    CARACAS,
+    CONVOY,
+    FLAG,
+    FRENCH,
+    IN_ORDINARY,
+    INDEPENDENT,
+    NEUTRAL,
+    READY,
+    SPANISH,
+)
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.counting import counted
 
@@ -39,6 +50,9 @@ LAY_UP = Act("lay_up", "Lay up", "states", "squadron", many=False, quick=True, o
 FIT_OUT = Act("fit_out", "Fit out", "states", "squadron", many=False, quick=True, once=True,
               gives={"to": "fitting_out"})  # fmt: skip
 YARD = (MEND, LAY_UP, FIT_OUT)
+#: Who holds a Port, in words.
+HOLDERS = {BRITISH: "held by the British", SPANISH: "held by the Spaniards", FRENCH: "held by the French",
+           CARACAS: "held by the Caracas Company", NEUTRAL: "neutral"}  # fmt: skip
 TRAVEL = ("A Lane costs one MP, and a foul wind one more (R5.3). Ships of the line have 4 MPs an Impulse, Frigates 5, "
           "Convoys 3. A breeze turns a foul step fair in 50 of 100 (R5.5). The numbers count places.")  # fmt: skip
 #: Lists beside which other words may stand.
@@ -57,7 +71,8 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
         acts=ACTS if sailing else (*YARD, *forming), pieces=(*own, *(in_port(seen, forming) if ashore else ())),
         recruits=tuple(formed(forming)), arrivals=arrivals(forming),
         graphs=ways(seen.board) if sailing else {}, step=("place", "places"), travel=TRAVEL if sailing else "",
-        told=told(seen), names={name: seen.board.place_name(name) for name in seen.board.nodes},
+        told=told(seen), figures=("Squadrons",), mights=strength(seen) if sailing else {},
+        foes=last_seen(seen) if sailing else {}, names={name: seen.board.place_name(name) for name in seen.board.nodes},
     )  # fmt: skip
     return form.plain()
 
@@ -180,7 +195,7 @@ def told(seen: Picture) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name, port in seen.known["ports"].items():
         units = ", Units are there" if port.get("units") else ""
-        found[name] = [f"{seen.board.label(name)}: held by {port['holder']}{units}"]
+        found[name] = [f"{seen.board.label(name)}: {HOLDERS[str(port['holder'])]}{units}"]
     for name, each in seen.markers.items():
         words = f"{name}, not Spotted"
         if sort := (each.get("seen") or {}).get("kind", "") if each.get("spotted") else "":
@@ -188,3 +203,19 @@ def told(seen: Picture) -> dict[str, list[str]]:
             words = f"{name}, {sort}; a chaser as fast as it brings it to Battle in {chance} of 100 (R7.4)"
         found.setdefault(str(each["at"]), []).append(words)
     return found
+
+
+def strength(seen: Picture) -> dict[str, list[int]]:
+    """The Squadrons of each Formation of one's own."""
+    return {name: [len(each["squadrons"])] for name, each in seen.formations.items()}
+
+
+def last_seen(seen: Picture) -> dict[str, tuple[Sequence[int], str]]:
+    """The Squadrons that were Spotted under the markers of each place (R7.1)."""
+    found: dict[str, tuple[list[int], str]] = {}
+    for each in seen.markers.values():
+        if number := int((each.get("seen") or {}).get("squadrons", 0)):
+            when = "Spotted now" if each.get("spotted") else "as last Spotted"
+            before, told_ = found.get(str(each["at"]), ([0], when))
+            found[str(each["at"])] = [before[0] + number], when if when == told_ else "as last Spotted"
+    return dict(found)
