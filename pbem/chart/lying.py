@@ -1,4 +1,4 @@
-"""What lies on a map, in words for each cell: for those who touch or point at a sign and want to know what it is."""
+"""Tells in words what a map shows in each cell, for those who touch or point at a sign and want to know what it is."""
 
 from __future__ import annotations
 

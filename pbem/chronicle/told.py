@@ -21,6 +21,7 @@ from pbem.base.records import dataclass
 from pbem.chronicle import graphs, maps
 from pbem.chronicle.campaign_book import BEFORE, BLANK, Data, head, luck_row, paragraphs
 from pbem.chronicle.course_of_game import Eyes
+from pbem.chronicle.cover import cover
 from pbem.chronicle.luck import counted, luck
 from pbem.chronicle.sealed import sealed_rows
 from pbem.chronicle.war import side_name
@@ -41,6 +42,8 @@ DICE = pattern(r" {10}(\[\d.*)")
 TITLE = pattern(r"(.*) \(([\w.()-]+)\)")
 #: What came of an operation, in a list of its theatre.
 OUTCOME = pattern(r"  - (\S.*)")
+#: The line under the head of a report, and how a paragraph begins that is no opening.
+RULE, NO_OPENING = "=" * 78, ("Orders are due", "The phase is not over", "In brief:")
 STORY, BRIEF = "WHAT HAPPENED", ("In brief:", "What changed for you:", "Elsewhere:")
 SO_FAR = "The game goes on; this book tells it as far as its reader has been told."
 
@@ -81,7 +84,7 @@ def book(sent: Sent) -> Data:
         "sides": [[seat, side_name(seat)] for seat in sent.charter.seat_names], "sealed": sealed_rows(sent.ledger),
         "checked": [list(each) for each in sent.verified.checked], "missing": SO_FAR,
     }  # fmt: skip
-    return found | (seen(sent, sent.seat) if sent.seat and (sent.seat.folder / "view.json").is_file() else {})
+    return found | (seen(sent, sent.seat, found) if sent.seat and (sent.seat.folder / "view.json").is_file() else {})
 
 
 # ------------------------------------------------------------------------------------------------------ the reports
@@ -124,7 +127,14 @@ def phase(name: str, text: str) -> Data:
     parts = sections(text)
     steps = list(story(parts[STORY])) if STORY in parts else []
     return {"name": name, "title": phase_title(name), "closed": "", "closed_at": "", "tale": [], "cards": [],
-            "brief": list(in_brief(text)), "steps": steps, "rulings": [], "told": "" if steps else text}  # fmt: skip
+            "brief": list(in_brief(text)), "steps": steps, "rulings": [], "told": "" if steps else text,
+            "epigraph": opening(text)}  # fmt: skip
+
+
+def opening(text: str) -> str:
+    """The words that a report begins with, below its head and before its deadline."""
+    found = [" ".join(each.split()) for each in text.partition(f"\n{RULE}\nTo ")[2].split("\n\n")[1:2]]
+    return next((each for each in found if not each.startswith(NO_OPENING)), "")
 
 
 def in_brief(text: str) -> Iterator[str]:
@@ -163,7 +173,8 @@ def turns(phases: Iterable[Data]) -> list[Data]:
         found.setdefault(name[1] if name else str(each["name"]), []).append(each)
     return [
         {"number": number, "name": f"turn-{place}", "title": chapter_title(number, some), "phases": some, "map": None,
-         "plain": chapter_title(number, some), "period": "", "caption": "", "epigraph": ""}
+         "plain": chapter_title(number, some), "period": "", "caption": "",
+         "epigraph": next((each["epigraph"] for each in some if each["epigraph"]), "")}
         for place, (number, some) in enumerate(found.items())
     ]
 
@@ -248,8 +259,8 @@ def entries(body: Sequence[str]) -> Iterator[Data]:
 # ------------------------------------------------------------------------------------------------------ the view
 
 
-def seen(sent: Sent, seat: Seat) -> Data:
-    """Adds what the player's newest view shows: the map as it is, the position, and the public dice."""
+def seen(sent: Sent, seat: Seat, found: Data) -> Data:
+    """Adds what the player's newest view shows: cover, the map as it is, the position, and the public dice."""
     game = sent.game
     reading = game.reading(seat.view())
     notes, specs = public_dice(sent)
@@ -262,6 +273,7 @@ def seen(sent: Sent, seat: Seat) -> Data:
         "now": maps.drawn(chart, "map-now") if chart else None, "map_parts": maps.shared(chart) if chart else "",
         "legend": maps.legend([chart]) if chart else None, "final": list(page.get("position", ())),
         "method": game.method().dice,
+        "cover": cover(found, chart) if chart else None,
         "luck": rows, "luck_chart": graphs.luck_chart(rows), "index": sorted(named),
     }  # fmt: skip
 

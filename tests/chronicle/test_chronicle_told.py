@@ -76,3 +76,19 @@ def test_a_year_that_is_told_theatre_by_theatre_keeps_its_operations_and_its_sum
     assert [step["title"] for step in found["steps"]] == ["Africa"]
     assert lines_of(found) == ["3. England: a ship at Gold Coast M12, for 3. To N11.",
                                "Voyages of Spain. 4: Q19 to O13."]  # fmt: skip
+
+
+def test_the_opening_words_of_a_report_head_its_chapter() -> None:
+    """As the book of a record has them, which takes them from the game itself."""
+    of_record = {turn["number"]: turn["epigraph"] for turn in seen_by("")["turns"]}
+    found = told.turns([phase(path.stem, path.read_text(encoding="utf-8")) for path in TEXTS])
+    assert found
+    for turn in found:
+        assert turn["epigraph"] == of_record[int(turn["number"])]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no head at all", "=" * 78 + "\nTo everybody.\n\nOrders are due by noon.\n\nIn brief:"]
+)
+def test_a_report_without_an_opening_gives_none(text: str) -> None:
+    assert told.opening(text) == ""

@@ -234,7 +234,7 @@ def strength(seen: Picture) -> dict[str, list[int]]:
 
 
 def last_seen(seen: Picture) -> dict[str, tuple[Sequence[str], str]]:
-    """What was last counted in each hex: the newest count, and of those of one turn the greatest (13.5)."""
+    """The last count of enemy ships in each hex: the newest, and of those of one turn the greatest (13.5)."""
     found: dict[str, tuple[Sequence[str], str]] = {}
     news = seen.known.get("news", {})
     for where in sorted(news, key=lambda each: (news[each]["turn"], news[each]["high"])):

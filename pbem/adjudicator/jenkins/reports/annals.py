@@ -8,6 +8,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
+from pbem.adjudicator.jenkins.reports.battle_cards import victory
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
 from pbem.base.records import dataclass, field
@@ -66,7 +67,9 @@ def combats(notes: Sequence[Note]) -> list[Combat]:
             found[-1].lost[str(note.facts["side"])] += 1
         elif found and note.event in OUTCOMES:
             found[-1].lines.append(note.text)
-            running = running and note.event not in ENDINGS
+            if note.event in ENDINGS:
+                found[-1].title += victory(note)
+                running = False
     return found
 
 
