@@ -1,4 +1,4 @@
-"""Tells in words what a map shows in each cell, for those who touch or point at a sign and want to know what it is."""
+"""Tells in words what a map shows in each cell, for readers who point at a sign."""
 
 from __future__ import annotations
 

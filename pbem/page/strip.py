@@ -57,11 +57,11 @@ def strip(chart: Chart, turns: Sequence[Turn], called: Callable[[str], str], cha
 
 def coast(chart: Chart) -> str:
     """Sea and land by what the page's large maps have defined."""
-    sea = f'<rect class="sea" {panels.box(chart.bounds)}/>'
     if not chart.panels:
-        return f'{sea}<use class="land" href="#{svg.LAND}"/>'
+        return f'<rect class="sea" {panels.box(chart.bounds)}/><use class="land" href="#{svg.LAND}"/>'
     frame, land = f'<g clip-path="url(#{panels.FRAME}-', f'"><use class="land" href="#{panels.COAST}-'
-    return sea + "".join(f'{frame}{each}){land}{each}"/></g>' for each in range(len(chart.panels)))
+    return "".join(f'<rect class="sea" {panels.box(panel.bounds)}/>{frame}{each}){land}{each}"/></g>'
+                   for each, panel in enumerate(chart.panels))  # fmt: skip
 
 
 def picture(chart: Chart, ground: str, turn: Turn, called: str) -> str:

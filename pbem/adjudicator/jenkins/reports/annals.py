@@ -8,7 +8,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
-from pbem.adjudicator.jenkins.reports.battle_cards import victory
+from pbem.adjudicator.jenkins.reports.battle_cards import NOBODY
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
 from pbem.base.records import dataclass, field
@@ -68,7 +68,7 @@ def combats(notes: Sequence[Note]) -> list[Combat]:
         elif found and note.event in OUTCOMES:
             found[-1].lines.append(note.text)
             if note.event in ENDINGS:
-                found[-1].title += victory(note)
+                found[-1].title += f", {str(note.facts['winner']).title() or NOBODY} victory"
                 running = False
     return found
 
@@ -86,10 +86,8 @@ def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
 
 def spoken(board: Board, note: Note) -> Mapping[str, str]:
     """The facts of a note in a book's words."""
-    facts, found = note.facts, dict[str, str]()
-    for name in ("side", "winner"):
-        if name in facts:
-            found[name] = str(facts[name]).title()
+    facts = note.facts
+    found = {name: str(facts[name]).title() for name in ("side", "winner") if name in facts}
     if "port" in facts:
         found["port"] = board.seaports[str(facts["port"])].name
     if "hex" in facts:
@@ -113,9 +111,8 @@ def measures(seen: Picture) -> Iterator[Measure]:
         yield Measure("Seaports held", side, ports)
         yield Measure("War fund points", side, int(seen.known["funds"][side]))
     if seen.side:
-        own = [counter for _, stack in seen.own_stacks() for counter in stack]
-        afloat = sum(seen.board.counters[counter].kind in SHIPS for counter in own)
-        yield Measure("Ships on the map", seen.side, afloat)
+        afloat = (seen.board.counters[each].kind in SHIPS for _, stack in seen.own_stacks() for each in stack)
+        yield Measure("Ships on the map", seen.side, sum(afloat))
 
 
 def named(seen: Picture) -> Iterator[Named]:

@@ -144,13 +144,8 @@ def battle(shown: Sequence[Note], notes: Sequence[Note]) -> Entry:
     title, colon, why = head.text.partition(": ")
     if over:
         inside.append(Entry(mark(over), over.rule, f"{over.text} Lost: {lost(notes)}."))
-        title += victory(over)
+        title += f", {str(over.facts['winner']).title() or NOBODY} victory"
     return Entry(mark(head), head.rule, f"{title}{colon}{why}", inside=tuple(inside))
-
-
-def victory(over: Note) -> str:
-    """The end of a combat's heading: ', English victory'."""
-    return f", {str(over.facts['winner']).title() or NOBODY} victory"
 
 
 def forces(note: Note) -> str:
