@@ -98,8 +98,8 @@ def quoted(text: str) -> str:
 
 def caret_lines(excerpt: str, line: int, column: int, width: int) -> list[str]:
     """The offending line and, under it, carets below the offending words; long lines are cut around the place."""
-    start = max(0, column - 60)
-    before, rest = excerpt[start : max(column - 1, 0)], excerpt[max(column - 1, 0) : start + 120]
+    start = max(0, column - 50)
+    before, rest = excerpt[start : max(column - 1, 0)], excerpt[max(column - 1, 0) : start + 71]
     shown = visible(before)
     gutter = f"{line:5d} | "
     carets = "^" * max(1, min(width, len(visible(rest)) or 1))

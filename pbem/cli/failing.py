@@ -29,6 +29,12 @@ def as_object(faults: Sequence[Fault], word: str, code: int) -> dict[str, Any]:
     return {"error": word, "exit_code": code, "faults": [fault.as_json() for fault in faults]}
 
 
+def show_lines(text: str) -> None:
+    """Says a fault on standard error; a terminal breaks its sentences between words, and leaves the file's own lines."""
+    for line in text.split("\n"):
+        say(telling.fitted(line) if line.startswith("pbem: ") and sys.stderr.isatty() else line, err=True)
+
+
 def error_object(error: PbemError) -> dict[str, Any]:
     """The same of an error of ours."""
     return as_object(error.faults, error.word, error.exit_code)
@@ -41,7 +47,7 @@ def show_error(faults: Sequence[Fault], word: str, code: int) -> int:
         say_json(as_object(faults, word, code))
     else:
         for fault in faults:
-            say(fault.render(word), err=True)
+            show_lines(fault.render(word))
     return code
 
 

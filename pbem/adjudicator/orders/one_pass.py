@@ -246,9 +246,10 @@ def akin(name: str) -> Iterator[str]:
 
 
 def meant(table: Table, name: Name, board: Any, seat: str) -> Iterator[str]:
-    """The piece that a name means; where it means none, the one that may have been meant, if need be any."""
+    """The piece that a name means; where it means none, the one that may have been meant, if need be any of its sort."""
     judge = table.judges.get(name.sort)
     found = judge(board, seat, name.spot.text) if judge is not None else None
     yield name.spot.text
     if found is not None and found.names:
-        yield (alike(name.spot.text, found.names) or [ANY_PIECE])[0]
+        near = alike(name.spot.text, found.names)
+        yield from near[:1] if near else found.names

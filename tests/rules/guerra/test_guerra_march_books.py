@@ -107,7 +107,7 @@ def each_nation(*more: str) -> str:
 def test_5_1_2_each_nation_of_a_numbered_stack_has_an_entry_of_its_own_with_its_own_leader() -> None:
     match = match_of(field(stack("patria-1", "lima", "p1 bv", "bolivar belgrano")))
     said = told(match, "patriot", each_nation())
-    assert "The part of Grand Colombia in patria-1 is activated." in said
+    assert "Operation 2: The part of Grand Colombia in patria-1 is activated." in said
     assert "Operation 1: 5 OP on 1 to 2, 7 OP on 3 to 4, 9 OP on 5 to 6." in said
     assert "Operation 2: 7 OP on 1 to 2, 9 OP on 3 to 4, 11 OP on 5 to 6." in said
     phase = play(match, {"activate/": [1, 1]}, patriot=each_nation())
@@ -117,10 +117,10 @@ def test_5_1_2_each_nation_of_a_numbered_stack_has_an_entry_of_its_own_with_its_
 
 
 @pytest.mark.parametrize(("force", "body", "house", "fault"), [
-    ("p1 bv", each_nation("  - {force: patria-1, nation: plata, do: []}"), {}, (4, "entry 1 activates")),
+    ("p1 bv", each_nation("  - {force: patria-1, nation: plata, do: []}"), {}, (4, "activates that force already")),
     ("p1 bv", "operations:\n  - {force: patria-1, do: []}\n  - {force: patria-1, do: []}\n", {}, None),
     ("p1 p2", "operations:\n  - {force: patria-1, do: []}\n  - {force: patria-1, do: []}\n", {},
-     (3, "entry 1 activates")),
+     (3, "activates that force already")),
     ("p1 lp", each_nation(), {}, (3, "no unit of Grand Colombia is in that force")),
     ("p1 bv", each_nation(), {"mixed_stacks": "with_leader"}, (3, "a force with a leader acts whole")),
     ("p1 bv", "operations:\n  - {force: {at: lima, units: [p1, bv]}, nation: colombia, do: []}\n", {}, None),
@@ -219,7 +219,7 @@ def test_4_1_a_check_counts_what_may_be_touched() -> None:
     match = match_of(field(stack("patria-1", "cordoba", "p1 p2"), purse={"plata": 8}))
     body = "never_below: 2\noperations:\n  - {force: patria-1, rp: 3, do: []}\n"
     [(line, text)] = faults(match, "patriot", body)
-    assert (line, text) == (3, "3 RP to be spent are too many: the purse of plata has 2 left that may be touched")
+    assert (line, text) == (3, "3 RP to be spent are too many: the purse of El Plata has 2 left that may be touched")
     said = told(match, "patriot", body.replace("rp: 3", "rp: 2"))
     assert "Operations never touch the last 2 RP of a purse." in said
 

@@ -8,7 +8,9 @@ import pytest
 from rules.guerra.guerra_fields import field, stack
 from rules.guerra.guerra_letters import checked, faults, match_of, told
 
+from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.match import GuerraMatch
+from pbem.adjudicator.guerra.state.terms import SEATS
 
 
 def south(**fields: Any) -> GuerraMatch:
@@ -22,9 +24,20 @@ def south(**fields: Any) -> GuerraMatch:
     return match_of(field(*stacks, ships={"pla-f1": "buenos-aires"}, purse={"plata": 4, "colombia": 2}, **fields))
 
 
+def set_up_of(scenario: str, seat: str = "royalist") -> GuerraMatch:
+    """A scenario before a seat sets up."""
+    match = GuerraMatch.lay_out(scenario, {}, None)
+    return GuerraMatch(match.state, f"{seat}-setup", SEATS, match.state.house)
+
+
 def wrong(body: str) -> list[str]:
     """The faults of a body, without their lines."""
     return [message for _, message in faults(south(), "patriot", body)]
+
+
+def hinted(match: GuerraMatch, seat: str, body: str) -> list[str]:
+    """The hints of the faults of a body."""
+    return [fault.hint for fault in checked(match, seat, body).faults]
 
 
 def book(*steps: str, force: str = "patria-1") -> str:
@@ -104,7 +117,7 @@ def test_a_force_that_is_not_there_or_cannot_do_it_is_named(entry: str, why: str
 
 def test_a_force_is_activated_once_unless_its_first_entry_has_a_condition() -> None:
     twice = "operations:\n  - {force: patria-1%s}\n  - {force: patria-1}\n"
-    assert wrong(twice % "") == ["entry 1 activates that force already"]
+    assert wrong(twice % "") == ["line 5 activates that force already"]
     assert wrong(twice % ", if: [{held: salta}]") == []
 
 
@@ -119,7 +132,7 @@ def test_a_check_says_how_far_each_number_of_points_carries_the_force() -> None:
     echo = told(south(), "patriot", book("move: {to: salta}", "attack: {times: 2}"))
     assert "4 OP on 1 to 2, 6 OP on 3 to 4, 8 OP on 5 to 6" in echo
     assert "4 OP carry it through step 1" in echo
-    assert "6 OP carry it through step 2" in echo
+    assert "6 or 8 OP carry it through step 2" in echo
 
 
 def test_a_check_warns_of_an_area_left_empty_and_of_the_order_of_nations() -> None:
@@ -169,3 +182,55 @@ def test_7_0_only_a_naval_leader_commands_ships() -> None:
 def test_1_1_2_a_name_of_another_sort_is_said_to_be_so(body: str, hint: str) -> None:
     (found,) = hints(body)
     assert hint in found
+
+
+def test_5_0_a_check_counts_the_point_more_that_the_enemys_country_costs() -> None:
+    """Salta and Charcas are the Royalist's: to go on through Salta costs one more, to turn back does not."""
+    through = told(south(), "patriot", book("move: {to: salta}", "move: {to: charcas}", "attack: {}"))
+    assert "4 OP carry it through step 2, 6 or 8 OP carry it through step 3 of 3" in through
+    back = told(south(), "patriot", book("move: {to: salta}", "move: {to: cordoba}", "attack: {}"))
+    assert "The points suffice for every step" in back
+
+
+@pytest.mark.parametrize(("target", "hint"), [("bolivar", "it is a leader of yours"), ("p1", "an attack names a force")])
+def test_6_1_an_attack_on_ones_own_says_what_the_name_is(target: str, hint: str) -> None:
+    assert hint in hinted(south(), "patriot", book(f"attack: {{target: {target}}}"))[0]
+
+
+def test_3_3_a_misnamed_marker_hides_no_fault_of_other_forces() -> None:
+    body = book("move: {to: lima}") + "forces:\n  - {at: santa-fe, units: [bv], marker: moon}\n"
+    assert len(wrong(body)) == 2
+
+
+def test_a_fault_that_names_another_entry_names_its_line_though_an_entry_between_is_taken_out() -> None:
+    body = "operations:\n  - {force: royal-9}\n  - {force: patria-1}\n  - {force: patria-1}\n"
+    assert "line 6 activates that force already" in wrong(body)
+
+
+def test_units_go_by_their_printed_names_where_one_alone_has_the_name() -> None:
+    body = "operations:\n  - {force: {at: %s, units: [%s]}}\n"
+    assert wrong(body % ("santa-fe", "Barlovento, Valerosos Cazadores")) == []
+    assert "several are called so: gc1, gc2" in hinted(south(), "patriot", body % ("santa-fe", "Guardia Colombiana"))[0]
+
+
+@pytest.mark.parametrize(("body", "found"), [
+    ("  - {at: lima, units: [rl]}\n  - {at: cuzco, units: [cu, rl]}\n", [(3, "'rl' has its place by line 5 already")]),
+    ("  - {at: lima, units: [rl, rl]}\n", [(2, "'rl' has its place by line 5 already")]),
+    ("  - {at: lima, units: [rl], marker: alto-peru}\n  - {at: cuzco, units: [cu], marker: alto-peru}\n",
+     [(3, "Real Ejército del Alto Perú lies on another force")]),
+    ("  - {at: callao, units: [r-f1], marker: alto-peru}\n", [(2, "Real Ejército del Alto Perú stands for units in the field")]),
+    ("  - {at: san-juan, units: [r-mi5]}\n", [(2, "militia that begin in fortresses stand one in each")]),
+    ("  - {at: san-juan, units: [r-mi5]}\n  - {at: callao, units: [r-mi6]}\n", []),
+])  # fmt: skip
+def test_2_1_what_a_set_up_says_twice_or_hides_wrongly_is_a_fault(body: str, found: list[tuple[int, str]]) -> None:
+    assert faults(set_up_of("opening-guns"), "royalist", "setup:\n" + body) == found
+
+
+@pytest.mark.parametrize(("scenario", "seat"), [("opening-guns", "royalist"), ("opening-guns", "patriot"),
+                                                ("end-of-empire", "royalist"), ("end-of-empire", "patriot")])
+def test_2_0_each_seats_first_file_shows_how_to_set_up(scenario: str, seat: str) -> None:
+    match = set_up_of(scenario, seat)
+    text = GAME.order_template(match.view(seat), {"seat": seat, "phase": f"t00.{seat}-setup"})
+    example = text.partition("#setup:\n")[2].partition("\n\n")[0]
+    assert faults(match, seat, "setup:\n" + "\n".join(line[1:] for line in example.splitlines()) + "\n") == []
+    assert "units" in example

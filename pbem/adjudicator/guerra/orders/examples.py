@@ -27,8 +27,10 @@ def in_field(seen: Picture) -> Iterator[tuple[str, Part]]:
 
 
 def set_up(seen: Picture) -> list[Part] | None:
-    """The frigate at Callao for the Royalist; nothing for the Patriot."""
-    return [{"at": "callao", "units": ["r-f1"]}] if royalist(seen) else None
+    """The frigate at Callao for the Royalist of 1810; else the first force in the field where it stands."""
+    if royalist(seen) and seen.known.get("units", {}).get("r-f1", {}).get("at") == "montevideo":
+        return [{"at": "callao", "units": ["r-f1"]}]
+    return [{"at": each["at"], "units": list(each["units"])} for _, each in in_field(seen)][:1] or None
 
 
 def forces(seen: Picture) -> list[Part] | None:

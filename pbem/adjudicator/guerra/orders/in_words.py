@@ -66,11 +66,13 @@ def which(entry: Part) -> str:
 
 def operations(section: Sequence[Part]) -> Iterator[str]:
     """Each operation in a line, and each of its steps in one."""
-    for entry in section:
-        paid = f"pays {entry['rp']} RP and is activated" if entry.get("rp") else "is activated"
+    for place, entry in enumerate(section, 1):
+        several = isinstance(entry.get("force"), Mapping) and "nation" not in entry
+        paid = f"{'pay' if several else 'pays'} {entry['rp']} RP and " if entry.get("rp") else ""
+        paid += "are activated" if several else "is activated"
         thin = ", with as many units as the Mexican die allows" if entry.get("thin") else ""
         daunted = "; it goes on after a defeat" if entry.get("undaunted") else ""
-        yield sentence(if_so(entry), f"{which(entry)} {paid}{thin}{daunted}")
+        yield f"Operation {place}: {sentence(if_so(entry), f'{which(entry)} {paid}{thin}{daunted}')}"
         for number, step in enumerate(entry.get("do", ()), 1):
             yield f"Step {number}: {step_in_words(step)}."
 

@@ -15,12 +15,12 @@ from pbem.adjudicator.guerra.orders.checks.reach import rehearsed
 from pbem.adjudicator.guerra.orders.checks.who_moves import force_named, movers, step_of
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Wrong, wrong_conditions
 from pbem.adjudicator.guerra.orders.checks.wrong_marches import wrong_forces, wrong_operations
+from pbem.adjudicator.guerra.orders.checks.wrong_setup import wrong_set_up
 from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS, QUICK, open_step
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
-from pbem.adjudicator.guerra.rules.ch02_setup import inside_port, why_not_there
 from pbem.adjudicator.guerra.rules.ch11_victory import garrisons
 from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALIST, UPRISINGS
 from pbem.adjudicator.guerra.view.board_seen import board_seen
@@ -38,7 +38,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     board, seat = board_seen(known), str(known["seat"])
     ids = Ids(TABLE, board, seat, meaning)
     body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
-    desk = Desk(board, known, seat, body)
+    desk = Desk(board, known, seat, body, orders.lines)
     found = list(dict.fromkeys(wrong(desk)))
     faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
                            for each in found]  # fmt: skip
@@ -73,17 +73,6 @@ def wrong_seat(desk: Desk) -> Iterator[Wrong]:
     for key in desk.body:
         if ONLY.get(key, desk.seat) != desk.seat:
             yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
-
-
-def wrong_set_up(desk: Desk) -> Iterator[Wrong]:
-    """Pieces that may not begin where they are put (2.1, 2.2, 12.2, 12.3)."""
-    for number, entry in enumerate(desk.entries("setup")):
-        at = inside_port(desk.state, str(entry["at"])) if entry.get("inside") else str(entry["at"])
-        for word in ("units", "leaders"):
-            for place, name in enumerate(entry.get(word, ())):
-                why = why_not_there(desk.state, desk.seat, str(name), at)
-                if why:
-                    yield Wrong(("setup", number, word, place), why, "2.0")
 
 
 def wrong_wishes(desk: Desk) -> Iterator[Wrong]:

@@ -86,9 +86,16 @@ def places(board: Board, seat: str) -> Names:
 
 
 def counters(board: Board, seat: str, *, own: bool, naval: bool | None = None) -> dict[str, str]:
-    """The ids of counters of one seat, or of those who may fight it; ships alone, or none, where that is said."""
-    return {name: name for name, unit in board.units.items()
-            if (unit.side == seat) == own and naval in (None, unit.naval)}  # fmt: skip
+    """The ids of counters of one seat, or of those who may fight it; ships alone, or none, where that is said.
+
+    The printed name does as well where one counter alone has it.
+    """
+    found = {name: name for name, unit in board.units.items()
+             if (unit.side == seat) == own and naval in (None, unit.naval)}  # fmt: skip
+    printed: dict[str, list[str]] = {}
+    for name in found:
+        printed.setdefault(plain(board.units[name].name), []).append(name)
+    return {**{label: names[0] for label, names in printed.items() if len(names) == 1}, **found}
 
 
 @lru_cache(maxsize=4)
@@ -135,8 +142,9 @@ def all_leaders(board: Board, seat: str) -> Names:
 
 @lru_cache(maxsize=4)
 def markers(board: Board, seat: str) -> Names:
-    """One's own army markers."""
-    return with_names({name: each for name, each in board.ejercitos.items() if each.side == seat})
+    """One's own army markers; that of Lima goes by the city's name too."""
+    own = {name: each for name, each in board.ejercitos.items() if each.side == seat}
+    return {**{name.removeprefix("ejercito-"): name for name in own}, **with_names(own)}
 
 
 @lru_cache(maxsize=4)
@@ -220,6 +228,10 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort in ("unit", "ship") and wanted in board.leaders:
         mine = board.leaders[wanted].side == seat
         return "a leader stands under 'leaders', apart from units" if mine else "it is a leader of the enemy's"
+    if sort in ("unit", "ship", "piece") and (same := namesakes(board, seat, wanted)):
+        return f"several are called so: {', '.join(same[:8])}"
+    if sort == "target" and wanted in leaders(board, seat):
+        return "it is a leader of yours"
     if sort == "target" and wanted in board.units:
         return "an attack names a force by its number, its marker, or a leader who is seen with it"
     if sort == "area" and wanted in board.ports and board.ports[wanted].area in board.areas:
@@ -232,6 +244,11 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort == "force" and wanted in (*board.areas, *board.units):
         return "a force has a number, a marker or a leader; other units stand as {at: ..., units: [...]}"
     return "it is the enemy's" if sort in ("leader", "marker") and wanted in all_leaders(board, seat) else ""
+
+
+def namesakes(board: Board, seat: str, wanted: str) -> list[str]:
+    """The ids of one's own counters that share a printed name."""
+    return [name for name, unit in board.units.items() if unit.side == seat and plain(unit.name) == wanted]
 
 
 JUDGES: Mapping[str, Callable[[Board, str, str], Misnamed | None]] = {

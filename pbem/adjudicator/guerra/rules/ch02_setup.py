@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Plain, Table
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.board.pieces import Counter, LeaderCounter, Scenario, Stack
+from pbem.adjudicator.guerra.board.pieces import Counter, Garrison, LeaderCounter, Scenario, Stack
 from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.telling import tell_lapse
 from pbem.adjudicator.guerra.state.house import choice
@@ -213,15 +213,19 @@ def why_no_marker(state: State, seat: str, marker: str, at: str, names: Sequence
     return ""
 
 
+def crowded(state: State, seat: str) -> list[Garrison]:
+    """The militia of a seat that begin one in each of some ports, and of whom two share one."""
+    if state.scenario not in (CAMPAIGN, OPENING):
+        return []
+    own = [each for each in state.board.garrisons if state.side_of(each.units[0]) == seat]
+    return [each for each in own
+            if len({state.forces[state.units[unit].at].inside for unit in each.units}) < len(each.units)]
+
+
 @rule("2.1", "Militia of the fortresses: one in each", "2.2")
 def one_in_each(table: Table, state: State, seat: str) -> None:
     """Militia that begin one in each of some ports go back to their own, where two of them share one."""
-    for garrison in state.board.garrisons:
-        if state.scenario not in (CAMPAIGN, OPENING) or state.side_of(garrison.units[0]) != seat:
-            continue
-        where = {unit: state.forces[state.units[unit].at].inside for unit in garrison.units}
-        if len(set(where.values())) == len(where):
-            continue
+    for garrison in crowded(state, seat):
         tell_lapse(table, "2.1", seat, "militia that begin in fortresses stand one in each")
         for stack in state.board.stacks:
             for unit in stack.units:

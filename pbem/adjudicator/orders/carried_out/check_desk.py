@@ -21,13 +21,18 @@ class Wrong(NamedTuple):
 class CheckDesk:
     """The material of a check: the board, the owner's view, the seat, and the orders with ids for names."""
 
-    def __init__(self, board: Any, known: Mapping[str, Any], seat: str, body: Mapping[str, Any]) -> None:
-        self.board, self.known, self.seat, self.body = board, known, seat, body
+    def __init__(self, board: Any, known: Mapping[str, Any], seat: str, body: Mapping[str, Any],
+                 lines: Mapping[Path, int] | None = None) -> None:  # fmt: skip
+        self.board, self.known, self.seat, self.body, self.lines = board, known, seat, body, lines or {}
 
     def entries(self, section: str) -> Sequence[Entry]:
         """The entries of a section that is a list."""
         found: Sequence[Entry] = self.body.get(section, ())
         return found
+
+    def line(self, section: str, number: int) -> int:
+        """The line of the file at which an entry of a section begins."""
+        return self.lines[section, number]
 
     def place(self, name: str) -> str:
         """A place as reports print it."""

@@ -10,8 +10,11 @@ from typing import Any
 
 from pbem.adjudicator.guerra.orders.checks.who_moves import first_movers, force_named
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
+from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.rules.ch03_activation import given, led_with, points_shift
 from pbem.adjudicator.guerra.rules.dividing import militia_half
+from pbem.adjudicator.guerra.state.terms import other
+from pbem.adjudicator.reports.phrases import listed
 
 FACES = range(1, 7)
 
@@ -66,23 +69,41 @@ def reach_in_words(desk: Desk, entry: Entry, points: Mapping[int, list[int]]) ->
     steps = entry.get("do", ())
     if not steps:
         return "It does nothing."
-    reach = {number: last_paid(desk, steps, number) for number in points}
-    if all(last == len(steps) for last in reach.values()):
+    start = str(desk.look.forces.get(force_named(desk, entry), {}).get("at", ""))
+    reach: dict[int, list[int]] = {}
+    for number in points:
+        reach.setdefault(last_paid(desk, steps, number, start), []).append(number)
+    if list(reach) == [len(steps)]:
         return "The points suffice for every step, if all conditions hold."
-    told = [f"{number} OP carry it through step {last}" if last else f"{number} OP pay for no step"
-            for number, last in reach.items()]  # fmt: skip
+    told = []
+    for last, numbers in reach.items():
+        words = listed([str(each) for each in numbers], "or")
+        told.append(f"{words} OP carry it through step {last}" if last else f"{words} OP pay for no step")
     return f"If all conditions hold, {', '.join(told)} of {len(steps)}."
 
 
-def last_paid(desk: Desk, steps: Any, points: int) -> int:
-    """The last step that so many points pay for."""
-    left, last = points, 0
+def last_paid(desk: Desk, steps: Any, points: int, at: str) -> int:
+    """The last step that so many points pay for, of a force that begins there."""
+    left, last, came = points, 0, ""
     for number, step in enumerate(steps, 1):
         left -= price(desk, step)
+        for area in way_of(step["move"]) if "move" in step else ():
+            left -= desk.board.numbers.leave_enemy_op * (area != came and hostile(desk, at))
+            came, at = at, area
         if left < 0:
             break
         last = number
     return last
+
+
+def way_of(march: Entry) -> list[str]:
+    """The areas of a march, one after another."""
+    return [str(area) for area in (*march.get("via", ()), march["to"])]
+
+
+def hostile(desk: Desk, area: str) -> bool:
+    """Tells if an area is wholly the enemy's as the map lies: it costs more to march on from there (5.0)."""
+    return area in desk.board.areas and control(desk.look, area) == other(desk.seat)
 
 
 def price(desk: Desk, step: Entry) -> int:

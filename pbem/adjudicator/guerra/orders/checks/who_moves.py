@@ -74,9 +74,10 @@ def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: in
     before = next((used[piece] for piece in pieces if piece in used), None)
     if before is not None:
         hint = "write all its steps in one entry, or give the first a condition"
-        yield Wrong((*path, "force"), f"entry {before + 1} activates that force already", "5.2", hint)
+        yield Wrong((*path, "force"), f"line {desk.line('operations', before)} activates that force already", "5.2", hint)
     elif force in used and not isinstance(named_in(desk, entry), Mapping):
-        yield Wrong((*path, "force"), f"that marker has gone with the men of entry {used[force] + 1}", "5.1.1",
+        line = desk.line("operations", used[force])
+        yield Wrong((*path, "force"), f"that marker has gone with the men of line {line}", "5.1.1",
                     "name those who stay by their units")  # fmt: skip
     if entry.get("if"):
         return

@@ -20,6 +20,7 @@ from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.march_rows import VERBS
 from pbem.adjudicator.guerra.orders.names import PLAIN
 from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of
+from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
 from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST
@@ -46,7 +47,7 @@ def wrong_forces(desk: Desk) -> Iterator[Wrong]:
         path: Path = ("forces", number)
         for place, unit in enumerate(entry["units"]):
             if unit in met and not entry.get("if"):
-                yield Wrong((*path, "units", place), f"'{unit}' stands in entry {met[unit] + 1} already", "5.1")
+                yield Wrong((*path, "units", place), f"'{unit}' is in line {desk.line('forces', met[unit])} already", "5.1")
             met.setdefault(str(unit), number)
         told = as_formed(entry)
         why = why_not_formed(desk.state, desk.seat, told)
@@ -116,7 +117,7 @@ def overspent(desk: Desk) -> Iterator[Wrong]:
         if not price or purse not in left or entry.get("if"):
             continue
         if price > left[purse]:
-            whose = "your purse" if purse == ROYALIST else f"the purse of {purse}"
+            whose = "your purse" if purse == ROYALIST else f"the purse of {purse_name(purse)}"
             word = ("rp",) if "rp" in entry else ("fleet", "rp")
             spare = " that may be touched" if kept(floor, purse) else ""
             yield Wrong(("operations", number, *word), f"{price // HALVES} RP to be spent are too many: {whose} has "
