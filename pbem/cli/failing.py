@@ -30,7 +30,7 @@ def as_object(faults: Sequence[Fault], word: str, code: int) -> dict[str, Any]:
 
 
 def show_lines(text: str) -> None:
-    """Says a fault on standard error; a terminal breaks its sentences between words, and leaves the file's own lines."""
+    """Says a fault on standard error; a terminal breaks its sentences between words, not the file's lines."""
     for line in text.split("\n"):
         say(telling.fitted(line) if line.startswith("pbem: ") and sys.stderr.isatty() else line, err=True)
 

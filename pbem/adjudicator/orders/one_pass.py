@@ -246,7 +246,7 @@ def akin(name: str) -> Iterator[str]:
 
 
 def meant(table: Table, name: Name, board: Any, seat: str) -> Iterator[str]:
-    """The piece that a name means; where it means none, the one that may have been meant, if need be any of its sort."""
+    """The piece that a name means; where it means none, the one that may be meant, or any of its sort."""
     judge = table.judges.get(name.sort)
     found = judge(board, seat, name.spot.text) if judge is not None else None
     yield name.spot.text

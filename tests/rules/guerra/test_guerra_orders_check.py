@@ -192,7 +192,9 @@ def test_5_0_a_check_counts_the_point_more_that_the_enemys_country_costs() -> No
     assert "The points suffice for every step" in back
 
 
-@pytest.mark.parametrize(("target", "hint"), [("bolivar", "it is a leader of yours"), ("p1", "an attack names a force")])
+@pytest.mark.parametrize(("target", "hint"), [
+    ("bolivar", "it is a leader of yours"), ("p1", "an attack names a force"),
+])  # fmt: skip
 def test_6_1_an_attack_on_ones_own_says_what_the_name_is(target: str, hint: str) -> None:
     assert hint in hinted(south(), "patriot", book(f"attack: {{target: {target}}}"))[0]
 
@@ -218,7 +220,8 @@ def test_units_go_by_their_printed_names_where_one_alone_has_the_name() -> None:
     ("  - {at: lima, units: [rl, rl]}\n", [(2, "'rl' has its place by line 5 already")]),
     ("  - {at: lima, units: [rl], marker: alto-peru}\n  - {at: cuzco, units: [cu], marker: alto-peru}\n",
      [(3, "Real Ejército del Alto Perú lies on another force")]),
-    ("  - {at: callao, units: [r-f1], marker: alto-peru}\n", [(2, "Real Ejército del Alto Perú stands for units in the field")]),
+    ("  - {at: callao, units: [r-f1], marker: alto-peru}\n",
+     [(2, "Real Ejército del Alto Perú stands for units in the field")]),
     ("  - {at: san-juan, units: [r-mi5]}\n", [(2, "militia that begin in fortresses stand one in each")]),
     ("  - {at: san-juan, units: [r-mi5]}\n  - {at: callao, units: [r-mi6]}\n", []),
 ])  # fmt: skip

@@ -60,14 +60,16 @@ def which(entry: Part) -> str:
     if force and "nation" in entry:
         told[0] = f"the part of {NAMES.get(entry['nation'], entry['nation'])} in {told[0]}"
     if "fleet" in entry:
-        told.append(f"the ships {names(entry['fleet']['ships'])} at {title(entry['fleet']['at'])}")
+        ships = entry["fleet"]["ships"]
+        told.append(f"the ship{'s' * (len(ships) > 1)} {names(ships)} at {title(entry['fleet']['at'])}")
     return " with ".join(told) or "nobody"
 
 
 def operations(section: Sequence[Part]) -> Iterator[str]:
     """Each operation in a line, and each of its steps in one."""
     for place, entry in enumerate(section, 1):
-        several = isinstance(entry.get("force"), Mapping) and "nation" not in entry
+        ships = [] if "force" in entry else entry.get("fleet", {}).get("ships", ())
+        several = len(ships) > 1 or (isinstance(entry.get("force"), Mapping) and "nation" not in entry)
         paid = f"{'pay' if several else 'pays'} {entry['rp']} RP and " if entry.get("rp") else ""
         paid += "are activated" if several else "is activated"
         thin = ", with as many units as the Mexican die allows" if entry.get("thin") else ""

@@ -152,8 +152,10 @@ def short_garrisons(desk: Desk) -> Iterator[str]:
 def idle(desk: Desk) -> Iterator[str]:
     """Own forces in the field that no entry names."""
     named = {force_named(desk, entry) for entry in desk.entries("operations")}
-    rest = [name for name, each in desk.look.forces.items() if desk.look.own(name) and name not in named
-            and not each["inside"] and each["units"] and each["at"] in desk.board.areas]  # fmt: skip
+    moved = {unit for entry in desk.entries("operations") for unit in movers(desk, entry)}
+    standing = {name: each for name, each in desk.look.forces.items() if desk.look.own(name) and each["units"]
+                and not each["inside"] and each["at"] in desk.board.areas}  # fmt: skip
+    rest = [name for name, each in standing.items() if name not in named and not moved.issuperset(each["units"])]
     if rest:
         places = ", ".join(dict.fromkeys(desk.place(str(desk.look.forces[name]["at"])) for name in rest))
         yield f"Nobody orders {counted(len(rest), 'force')} in the field ({places}): they stay where they are."

@@ -15,6 +15,8 @@ from pbem.adjudicator.reports.voices import one
 
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {"battle": "battle-over", "assault": "assault-over", "sea-fight": "sea-fight-over"}
+#: Ends of what was no fight: the attacked got away.
+NO_FIGHT = ("avoided", "evaded")
 ATTACKER, DRAWN = "attacker", "drawn"
 RESULTS = (ATTACKER, "defender", DRAWN)
 TACTICS = "tactics/"

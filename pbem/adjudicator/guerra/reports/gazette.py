@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.board.board import Board
-from pbem.adjudicator.guerra.reports.battle_cards import cards, losses
+from pbem.adjudicator.guerra.reports.battle_cards import NO_FIGHT, cards, losses
 from pbem.adjudicator.guerra.reports.told_places import SIDES, THEATRES, place
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
@@ -24,6 +24,8 @@ WHERE = ("area", "port", "at", "sea")
 HUNTED = "hunted"
 
 
+
+
 def gazette(seen: Picture, notes: Sequence[Note]) -> Part:
     """The part of a report that tells the war theatre by theatre; theatres without news are left out."""
     lines = [f"{title}: {news}." for title in THEATRES if (news := "; ".join(news_of(seen.board, title, notes)))]
@@ -33,12 +35,16 @@ def gazette(seen: Picture, notes: Sequence[Note]) -> Part:
 def news_of(board: Board, title: str, notes: Sequence[Note]) -> Iterator[str]:
     """The news of one theatre: fights with their losses, risings, fallen ports, sieges and hunts."""
     here = [note for note in notes if theatre_of(board, note) == title]
-    fought = [card for card in cards(notes) if theatre_of(board, card[0]) == title]
+    begun = [card for card in cards(notes) if theatre_of(board, card[0]) == title]
+    fought = [card for card in begun if card[-1].facts.get("result") not in NO_FIGHT]
     if fought:
         lost = {side: sum(losses(card)[side] for card in fought) for side in losses(fought[0])}
         words = " and ".join(f"the {SIDES[side]} {count(steps, 'step')}" for side, steps in lost.items() if steps)
         where = listed(places(board, [card[0] for card in fought]))
         yield f"{fights(fought)} in {where}{f', which cost {words}' if words else ''}"
+    missed = places(board, [card[0] for card in begun if card not in fought])
+    if missed:
+        yield f"no battle in {listed(missed, 'or')}, where the attacked got away"
     for event, said in NEWS.items():
         told = places(board, [note for note in here if note.event == event])
         if told:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pbem.adjudicator.guerra.reports import textmap
 from pbem.adjudicator.guerra.reports.told_places import (
     HOLDERS,
+    LETTERS,
     PURSE_WORDS,
     SIDES,
     THEATRES,
@@ -42,6 +43,8 @@ from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
 
 REGIONS = {"mexico-garrison": "Mexico and Guatemala", "cuba-garrison": "Cuba and Puerto Rico"}
+#: The letter of what nobody holds, which a list of empty areas need not say.
+NOBODYS = f" {LETTERS[NOBODY]}"
 NATION_WORDS = {"american": "American Royalists", "spanish": "Spaniards", "portuguese": "the Legion",
                 "rebel": "Rebels"}  # fmt: skip
 
@@ -103,7 +106,7 @@ def theatre(seen: Picture, title: str) -> Part:
         if here:
             rows.append((seen.board.areas[area].name, figures(seen, area), here))
         else:
-            empty.append(f"{seen.board.areas[area].name} {figures(seen, area)}")
+            empty.append(f"{seen.board.areas[area].name} {figures(seen, area).removesuffix(NOBODYS)}")
     lines = (f"Empty: {', '.join(empty)}.",) if empty and rows else ()
     name = title.lower().replace(" ", "-")
     brief = tuple((f"{area} {figure}", here) for area, figure, here in rows)
@@ -170,7 +173,7 @@ def sieges(seen: Picture) -> Part:
         spent = f"{siege['op_spent']} OP spent this turn" if siege["op_spent"] else ""
         state = ", ".join(part for part in (*done, spent) if part)
         words = f"{'; '.join(outside)} before {'; '.join(inside) or 'empty walls'}"
-        rows.append((place(seen.board, port), f"{words}. {state.capitalize()}" if state else words))
+        rows.append((place(seen.board, port), f"{words}. {state[:1].upper()}{state[1:]}" if state else words))
     return Part("sieges", "Sieges (6.2)", ("Fortress", "Besiegers"), tuple(rows), headless=True)
 
 

@@ -28,11 +28,12 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes = reading.seen, reading.notes
     head = usual(reading, TABLE, VOICE, player)
     phase = head["phase"]
+    brief = story.in_brief(seen.board, notes, phase)
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),
         "position": list(position(seen)),
-        **told_story(story.chapters(seen, notes, phase), story.in_brief(notes), story.to_decide(seen),
+        **told_story(story.chapters(seen, notes, phase), brief, story.to_decide(seen),
                      first=[at_a_glance(seen), gazette(seen, notes), near_things(seen, notes)]),
     }  # fmt: skip
 

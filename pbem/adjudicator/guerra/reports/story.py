@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.reports import battle_cards
-from pbem.adjudicator.guerra.reports.council_lines import gathered, part_of
+from pbem.adjudicator.guerra.reports.council_lines import SPENT, gathered, part_of
+from pbem.adjudicator.guerra.reports.prospects import prospects
 from pbem.adjudicator.guerra.reports.told_places import (
     PURSE_WORDS,
+    SIDES,
     force_name,
     forces_at,
     halves,
@@ -19,7 +22,7 @@ from pbem.adjudicator.guerra.reports.told_places import (
 )
 from pbem.adjudicator.guerra.reports.voice import VOICE
 from pbem.adjudicator.guerra.rules.ch02_setup import within
-from pbem.adjudicator.guerra.state.terms import COUNCIL, DUE, MUSTER, PATRIOT, ROYALIST, UPRISINGS
+from pbem.adjudicator.guerra.state.terms import COUNCIL, DUE, MUSTER, PATRIOT, ROYALIST, SEATS, UPRISINGS
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
@@ -29,12 +32,19 @@ STEP, ACTIVATED, STIRS = "step", "activated", "stirs"
 ACTIVATION = "activate/"
 COUNCILS = (COUNCIL, UPRISINGS, MUSTER, "second-muster")
 OPENING = ("Orders", "3.1")
-#: What a summary tells.
+#: What a summary tells, and what it says of a phase in which nothing happened.
 SETUP = "setup"
 BRIEF = (
     "rose", "surrendered", "port-fell", "siege-over", "leader-lost", "leader-safe", "haven", "subverted", "repression",
     "legion", "liberals", "sunk", "captured", "lost-at-sea", "victory",
 )  # fmt: skip
+
+
+BUILT, LANDED = "built", "landed"
+QUIET = {
+    COUNCIL: "Nobody rose, and nobody came in.", UPRISINGS: "Nobody rose.", MUSTER: "Nobody came in.",
+    PATRIOT: "Nothing was fought, and nothing fell.", ROYALIST: "Nothing was fought, and nothing fell.",
+}  # fmt: skip
 
 
 def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
@@ -50,8 +60,17 @@ def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
             parts.append((heading(seen, note), note.rule, [note]))
         else:
             parts[-1][2].append(note)
+    if not council:
+        with_their_price(parts)
     return [chapter(title, rule, list(with_epitaphs(seen.board, told)), seen.side, phase) for title, rule, told in parts
             if any(battle_cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
+
+
+def with_their_price(parts: Sequence[tuple[str, str, list[Note]]]) -> None:
+    """Points that were spent on an activation are told with it, after its die; they fall before it."""
+    for (_, _, before), (_, _, after) in pairwise(parts):
+        if before and before[-1].event == SPENT and after and after[0].throw is not None:
+            after.insert(1, before.pop())
 
 
 def begins(note: Note, last: tuple[str, str, list[Note]], side: str) -> bool:
@@ -95,11 +114,28 @@ def with_epitaphs(board: Board, told: Iterable[Note]) -> Iterator[Note]:
             yield Note("", note.to, f"In the other history: {lost.epitaph}")
 
 
-def in_brief(notes: Sequence[Note]) -> list[str]:
-    """Sums up a phase: fights, risings, sieges, leaders, the legion and the news from Spain."""
-    fought = [fight(card) for card in battle_cards.cards(notes) if card[-1].facts.get("result") != "avoided"]
+def in_brief(board: Board, notes: Sequence[Note], phase: str) -> list[str]:
+    """Sums up a phase: fights, risings, sieges, leaders, the legion, the news from Spain, and what a muster brings."""
+    cards = [card for card in battle_cards.cards(notes) if card[-1].facts.get("result") not in battle_cards.NO_FIGHT]
+    fought = [fight(card) for card in cards]
     told = [note.text for note in notes if note.event in BRIEF]
-    return list(dict.fromkeys([*fought, *told])) or ["Nothing was fought, and nothing fell."]
+    quiet = QUIET.get(phase.partition(".")[2])
+    return list(dict.fromkeys([*fought, *told, *mustered(board, notes)])) or ([quiet] if quiet else [])
+
+
+def mustered(board: Board, notes: Sequence[Note]) -> Iterator[str]:
+    """What was raised, by side, and where others came in."""
+    raised = [str(note.facts["seat"]) for note in notes if note.event == BUILT]
+    if raised:
+        yield f"Raised: {listed([f'{SIDES[seat]} {raised.count(seat)}' for seat in SEATS if seat in raised])}."
+    landed: dict[str, int] = {}
+    for note in notes:
+        if note.event == LANDED:
+            where = place(board, str(note.facts.get("port") or note.facts.get("at") or note.facts.get("area", "")))
+            landed[where] = landed.get(where, 0) + len([*note.facts.get("units", ()), *note.facts.get("leaders", ())])
+    come = [f"{number} at {where}" for where, number in landed.items() if number and where]
+    if come:
+        yield f"Come in: {listed(come)}."
 
 
 def fight(card: Sequence[Note]) -> str:
@@ -113,7 +149,8 @@ def to_decide(seen: Picture) -> list[str]:
         return []
     if str(seen.known["step"]).endswith(SETUP):
         return list(beginnings(seen)) if str(seen.known["step"]) == f"{seen.side}-{SETUP}" else []
-    return [line for line in (*arrivals(seen), *sieges(seen), purse_line(seen), *limits(seen)) if line]
+    lines = (*arrivals(seen), *sieges(seen), *prospects(seen), purse_line(seen), *limits(seen))
+    return [line for line in lines if line]
 
 
 def beginnings(seen: Picture) -> Iterable[str]:

@@ -62,11 +62,13 @@ def attacked(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str
     foe = desk.look.strength(target) if target else None
     if not foe:
         return
-    own = fought(desk.state, desk.seat, area, desk.look.factors(units))
-    foe = fought(desk.state, str(desk.look.forces[target]["side"]), area, foe)
-    column = desk.board.combat.heading(desk.board.combat.column(own, foe))
-    yield (f"{head}: {own} factors against the {foe} now seen with {desk.label(target)} in {desk.place(area)}, "
-           f"the column {column} before tactics.")  # fmt: skip
+    whole = desk.look.factors(units)
+    own = fought(desk.state, desk.seat, area, whole)
+    met = fought(desk.state, str(desk.look.forces[target]["side"]), area, foe)
+    column = desk.board.combat.heading(desk.board.combat.column(own, met))
+    halves = "; guerrillas halve one side, which no condition on odds counts (10.1)" if own + met < whole + foe else ""
+    yield (f"{head}: {own} factors against the {met} now seen with {desk.label(target)} in {desk.place(area)}, "
+           f"the column {column} before tactics{halves}.")  # fmt: skip
 
 
 def road(

@@ -74,7 +74,8 @@ def twice(desk: Desk, path: Path, entry: Entry, used: dict[str, int], number: in
     before = next((used[piece] for piece in pieces if piece in used), None)
     if before is not None:
         hint = "write all its steps in one entry, or give the first a condition"
-        yield Wrong((*path, "force"), f"line {desk.line('operations', before)} activates that force already", "5.2", hint)
+        line = desk.line("operations", before)
+        yield Wrong((*path, "force"), f"line {line} activates that force already", "5.2", hint)
     elif force in used and not isinstance(named_in(desk, entry), Mapping):
         line = desk.line("operations", used[force])
         yield Wrong((*path, "force"), f"that marker has gone with the men of line {line}", "5.1.1",

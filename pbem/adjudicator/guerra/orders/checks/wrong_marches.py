@@ -47,7 +47,8 @@ def wrong_forces(desk: Desk) -> Iterator[Wrong]:
         path: Path = ("forces", number)
         for place, unit in enumerate(entry["units"]):
             if unit in met and not entry.get("if"):
-                yield Wrong((*path, "units", place), f"'{unit}' is in line {desk.line('forces', met[unit])} already", "5.1")
+                line = desk.line("forces", met[unit])
+                yield Wrong((*path, "units", place), f"'{unit}' is in line {line} already", "5.1")
             met.setdefault(str(unit), number)
         told = as_formed(entry)
         why = why_not_formed(desk.state, desk.seat, told)

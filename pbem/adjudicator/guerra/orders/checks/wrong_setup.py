@@ -1,4 +1,4 @@
-"""Faults of a set-up that its owner can see: pieces that may not begin there, or have two places; markers; garrisons."""
+"""Faults of a set-up that its owner can see: pieces out of place or in two places, markers, crowded fortresses."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def wrong_set_up(desk: Desk) -> Iterator[Wrong]:
         if "marker" in entry and (why := why_no_marker(desk.state, desk.seat, str(entry["marker"]), at, names)):
             yield Wrong((*path, "marker"), why, "5.1.1")
         set_up(Table(), desk.state, desk.seat, entry)
-    for garrison in desk.entries("setup") and crowded(desk.state, desk.seat):
+    for garrison in crowded(desk.state, desk.seat) if met else ():
         last = max(met.get(unit, 0) for unit in garrison.units)
         yield Wrong(("setup", last), "militia that begin in fortresses stand one in each", "2.1",
                     f"the fortresses are {', '.join(desk.place(port) for port in garrison.ports)}")  # fmt: skip

@@ -1,0 +1,63 @@
+"""What a report says in brief of a phase, and what it lays before a player who is to operate next."""
+
+from __future__ import annotations
+
+from rules.guerra.guerra_fields import field, stack
+from rules.guerra.guerra_letters import match_of, play
+from rules.guerra.guerra_views import BOARD, reading
+
+from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.reports import story
+from pbem.adjudicator.guerra.reports.gazette import gazette
+from pbem.adjudicator.guerra.reports.prospects import prospects
+from pbem.adjudicator.guerra.state.state import State
+from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.view.picture import Picture
+
+
+def before(state: State, seat: str) -> Picture:
+    """A seat's picture before Patriot operations."""
+    seen = reading(state, seat).seen
+    return Picture(seen.board, {**seen.known, "step": PATRIOT})
+
+
+def test_an_attack_that_was_avoided_is_no_battle_in_the_gazette_or_in_brief() -> None:
+    state = field(stack("patria-1", "salta", "p1"), stack("royal-1", "salta", "es"))
+    match = match_of(state)
+    phase = play(match, {"avoid/": 1}, patriot="operations: [{force: patria-1, do: [{attack: {}}]}]\n",
+                 royalist="avoid: [{do: avoid}]\n")  # fmt: skip
+    seen = reading(match.state, PATRIOT).seen
+    lines = gazette(seen, phase.notes).lines
+    assert lines == ("El Plata: no battle in Salta, where the attacked got away.",)
+    assert story.in_brief(BOARD, phase.notes, "t03.patriot") == ["Nothing was fought, and nothing fell."]
+
+
+def test_points_spent_on_an_activation_stand_with_the_force_that_they_are_for() -> None:
+    state = field(stack("patria-1", "cordoba", "p1"), stack("patria-2", "misiones", "p2"), purse={"plata": 8})
+    body = "operations: [{force: patria-1, do: []}, {force: patria-2, rp: 2, do: []}]\n"
+    match = match_of(state)
+    phase = play(match, {}, patriot=body)
+    told = {chapter.title: [entry.text for entry in chapter.entries]
+            for chapter in story.chapters(reading(match.state, PATRIOT).seen, phase.notes, "t03.patriot")}  # fmt: skip
+    assert "El Plata spends 2 RP." in told["patria-2"]
+    assert "El Plata spends 2 RP." not in told["patria-1"]
+
+
+def test_a_report_before_ones_own_operations_says_who_stands_face_to_face_and_what_is_free() -> None:
+    state = field(stack("patria-1", "salta", "p1 p2"), stack("royal-1", "salta", "es"),
+                  stack("alto-peru", "charcas", "cu rl"), stack("patria-2", "charcas", "p3"),
+                  stack("patria-3", "lima", "per-mi1", hills=True), stack("royal-2", "lima", "rl"))  # fmt: skip
+    lines = list(prospects(before(state, PATRIOT)))
+    assert lines[0] == ("In the field face to face, yours first: Charcas 3 to Real Ejército del Alto Perú; "
+                        "Salta 12 to 4.")  # fmt: skip
+    assert "Córdoba" in lines[1]
+    assert list(prospects(before(state, ROYALIST))) == []
+
+
+def test_a_council_sums_up_who_was_raised_and_who_came_in() -> None:
+    built = [Note("4.6", "all", "", "built", {"seat": seat, "at": "lima"}) for seat in (PATRIOT, ROYALIST, ROYALIST)]
+    landed = [Note("4.8", "all", "", "landed", {"units": ["le1", "le2"], "leaders": ["morillo"], "port": "callao"})]
+    assert story.in_brief(BOARD, [*built, *landed], "t02.council") == [
+        "Raised: Royalist 2 and Patriot 1.", "Come in: 3 at El Callao."]  # fmt: skip
+    assert story.in_brief(BOARD, [], "t02.council") == ["Nobody rose, and nobody came in."]
+    assert story.in_brief(BOARD, [], "t00.royalist-setup") == []
