@@ -135,3 +135,16 @@ def test_3_1_unspent_points_are_kept_or_lost_by_the_charter(choice: str, left: i
     state = position({}, purse={"plata": 7}, house={"carry_over": choice})
     resources.no_carry_over(state)
     assert state.purse["plata"] == left
+
+
+@pytest.mark.parametrize(("stacks", "seat", "purses"), [
+    ({"central-mexico": ["ne"], "central-mexico#": ["tp"]}, "royalist", {"royalist": 4}),
+    ({"central-mexico": ["ne"], "central-mexico#": ["tp"]}, "patriot", {"mexico": 4}),
+    ({"lima": ["lp", "vc"]}, "patriot", dict.fromkeys(("colombia", "peru"), 2 * BOARD.areas["lima"].rp)),
+    ({"paraguay": ["reb-i1"]}, "patriot", {}),
+    ({"salta": ["p1"], "banda-oriental": ["p2"]}, "patriot", {"plata": 6}),
+])  # fmt: skip
+def test_4_0_what_is_awaited_is_what_would_be_paid_an_area_of_two_nations_for_each(
+    stacks: dict[str, list[str]], seat: str, purses: dict[str, int]
+) -> None:
+    assert resources.awaited(position(stacks), seat) == purses

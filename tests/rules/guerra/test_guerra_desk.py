@@ -10,6 +10,7 @@ from rules.guerra.guerra_views import BOARD, armies, reading, set_up
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.guerra.orders.desk_offers import desk
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS
 
@@ -63,7 +64,8 @@ def test_4_1_every_purse_has_its_own_list_of_purchases_and_militia_cost_half_a_p
     purses = form(set_up(), PATRIOT, "council")["purses"]
     assert [each["section"] for each in purses] == [["muster", "build", name] for name in
                                                    ("plata", "chile", "colombia", "peru", "mexico")]  # fmt: skip
-    assert [each["points"] for each in purses] == [4, 0, 4, 0, 8]
+    paid = awaited(set_up(), PATRIOT)
+    assert [each["points"] - paid.get(each["section"][2], 0) for each in purses] == [4, 0, 4, 0, 8]
     assert purses[0]["prices"]["militia-cavalry"] == 1
     assert purses[0]["prices"]["p6"] == 4
     assert form(set_up(), ROYALIST, "council")["purses"][0]["section"] == ["muster", "build"]

@@ -7,6 +7,7 @@ from rules.guerra.guerra_letters import match_of, play
 from rules.guerra.guerra_views import BOARD, reading
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.gazette import gazette
 from pbem.adjudicator.guerra.reports.prospects import prospects
@@ -61,3 +62,31 @@ def test_a_council_sums_up_who_was_raised_and_who_came_in() -> None:
         "Raised: Royalist 2 and Patriot 1.", "Come in: 3 at El Callao."]  # fmt: skip
     assert story.in_brief(BOARD, [], "t02.council") == ["Nobody rose, and nobody came in."]
     assert story.in_brief(BOARD, [], "t00.royalist-setup") == []
+
+
+def test_5_3_the_toll_on_forces_that_nobody_activated_has_a_chapter_of_its_own() -> None:
+    state = field(stack("patria-1", "salta", "p1 p2"), stack("patria-2", "pasto", "bv vc"),
+                  house={"attrition": "standing_too"})  # fmt: skip
+    match = match_of(state)
+    phase = play(match, {}, patriot="operations: [{force: patria-1, do: []}]\n")
+    chapters = story.chapters(reading(match.state, PATRIOT).seen, phase.notes, "t03.patriot")
+    assert [each.title for each in chapters] == ["patria-1", "The toll of the ground"]
+
+
+def test_4_6_the_talk_before_a_muster_tells_purses_income_prices_and_who_is_due() -> None:
+    state = field(stack("patria-1", "salta", "p1"), purse={"plata": 3})
+    state.units["p6"].at, state.units["pla-mi1"].at, state.units["pla-f1"].at = "pool", "pool", "due"
+    said = list(muster_talk(reading(state, PATRIOT).seen))
+    assert f"El Plata has 1 1/2 RP, and areas as they are held now pay {BOARD.areas['salta'].rp}." in said
+    [plata] = [line for line in said if line.endswith("p6 at 2.") or "El Plata:" in line]
+    assert "pla-mi1" in plata.partition("at 1/2")[0]
+    assert "El Plata frigate (pla-f1)" in said[-1]
+
+
+def test_two_chapters_of_a_report_never_have_the_same_aside() -> None:
+    notes = [Note("3.3", "all", f"{name} is activated.", "activated", {"force": name}) for name in ("p", "q", "r")]
+    fights = [Note("6.1", "all", "They fight.", "battle", {"seat": PATRIOT, "area": "salta"})] * 3
+    told = [note for pair in zip(notes, fights, strict=True) for note in pair]
+    asides = [each.aside for each in story.chapters(before(field(), PATRIOT), told, "t03.patriot") if each.aside]
+    assert asides
+    assert len(asides) == len(set(asides))

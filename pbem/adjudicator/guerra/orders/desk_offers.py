@@ -11,6 +11,7 @@ from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.orders.checks.odds import battle_odds, fought, hunt_odds, siege_odds
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch04_building import KINDS, why_not_there
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited
 from pbem.adjudicator.guerra.rules.ch09_uprisings import modifiers, why_not
 from pbem.adjudicator.guerra.rules.recruits import purses_for
 from pbem.adjudicator.guerra.state.state import State
@@ -233,13 +234,14 @@ def shops(seen: Picture) -> Iterator[Arrival]:
 
 
 def wares(seen: Picture) -> dict[str, dict[str, list[str]]]:
-    """The units in the pool, by the purses that have something to pay them with and by kind."""
+    """The units in the pool, by kind and by the purses that will have something to pay them with."""
+    paid = awaited(seen.state, seen.side)
     found: dict[str, dict[str, list[str]]] = {}
     for unit in seen.state.pool(seen.side):
         counter = seen.board.units[unit]
         kind = next((kind for kind, sort in KINDS.items() if sort == (counter.arm, counter.militia)), "")
         for purse in purses_for(seen.state, unit) if kind else ():
-            if seen.known["purse"].get(purse):
+            if seen.known["purse"].get(purse) or paid.get(purse):
                 found.setdefault(purse, {}).setdefault(kind, []).append(unit)
     return found
 
@@ -275,15 +277,17 @@ def able_to(seen: Picture, name: str, acts: Sequence[Act]) -> tuple[str, ...]:
 
 
 def purses(seen: Picture) -> Iterator[Purse]:
-    """The reader's purses in half points, each with the list of purchases that it pays."""
+    """The reader's purses in half points with the income as areas are held now, each with what it pays for."""
     if "muster" not in [row.key for row in TABLE.in_season(TABLE.step_of(seen))]:
         return
+    paid = awaited(seen.state, seen.side)
     prices = {name: unit.halves for name, unit in seen.board.units.items() if unit.side == seen.side}
     for name, halves in seen.known["purse"].items():
         if (name == ROYALIST) == (seen.side == ROYALIST):
             path = ("muster", "build") if name == ROYALIST else ("muster", "build", name)
             word = "RP" if name == ROYALIST else f"RP of {name}"
-            yield Purse(halves, word, path, "unit", {**prices, **PRICES}, "number", "kind", halves=True)
+            points = halves + paid.get(name, 0)
+            yield Purse(points, word, path, "unit", {**prices, **PRICES}, "number", "kind", halves=True)
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""What lies before a reader whose own operations come next: enemies face to face, walls, and land that nobody holds.
+"""Tells a reader whose own operations come next which enemies stand face to face, and what land nobody holds.
 
 It is made of the view alone. A marker that is shut is named and not weighed.
 """

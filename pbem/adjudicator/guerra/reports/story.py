@@ -22,16 +22,19 @@ from pbem.adjudicator.guerra.reports.told_places import (
 )
 from pbem.adjudicator.guerra.reports.voice import VOICE
 from pbem.adjudicator.guerra.rules.ch02_setup import within
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited
 from pbem.adjudicator.guerra.state.terms import COUNCIL, DUE, MUSTER, PATRIOT, ROYALIST, SEATS, UPRISINGS
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.records import replace
 
 #: Notes that begin a chapter. The die of an activation stands before the word of it, and belongs with it.
 STEP, ACTIVATED, STIRS = "step", "activated", "stirs"
 ACTIVATION = "activate/"
 COUNCILS = (COUNCIL, UPRISINGS, MUSTER, "second-muster")
-OPENING = ("Orders", "3.1")
+OPENING, GROUND = ("Orders", "3.1"), ("The toll of the ground", "5.3")
+ATTRITION = "attrition/"
 #: What a summary tells, and what it says of a phase in which nothing happened.
 SETUP = "setup"
 BRIEF = (
@@ -56,14 +59,26 @@ def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
             parts.append((note.text.removesuffix("."), note.rule, []))
         elif council and part_of(note) != parts[-1][:2]:
             parts.append((*part_of(note), [note]))
+        elif not council and apart(note, parts[-1]):
+            parts.append((*GROUND, [note]))
         elif not council and begins(note, parts[-1], seen.side):
             parts.append((heading(seen, note), note.rule, [note]))
         else:
             parts[-1][2].append(note)
     if not council:
         with_their_price(parts)
-    return [chapter(title, rule, list(with_epitaphs(seen.board, told)), seen.side, phase) for title, rule, told in parts
-            if any(battle_cards.worth_telling(note, seen.side) for note in told)]  # fmt: skip
+    heard = [each for each in parts if any(battle_cards.worth_telling(note, seen.side) for note in each[2])]
+    found = [chapter(title, rule, list(with_epitaphs(seen.board, told)), seen.side, phase)
+             for title, rule, told in heard]  # fmt: skip
+    said: set[str] = set()
+    return [once(each, said) for each in found]
+
+
+def once(told: Chapter, said: set[str]) -> Chapter:
+    """A chapter, without its aside where another has had the same words."""
+    fresh = told.aside not in said
+    said.add(told.aside)
+    return told if fresh else replace(told, aside="")
 
 
 def with_their_price(parts: Sequence[tuple[str, str, list[Note]]]) -> None:
@@ -80,6 +95,18 @@ def begins(note: Note, last: tuple[str, str, list[Note]], side: str) -> bool:
     if note.event == STIRS and note.facts.get("seat") == side:
         return False
     return note.event in (ACTIVATED, STIRS) and not in_hand(last[2], note)
+
+
+def apart(note: Note, last: tuple[str, str, list[Note]]) -> bool:
+    """Tells if a note begins the toll of the ground on forces that nobody activated."""
+    if note.throw is None or not note.throw.label.startswith(ATTRITION) or last[:2] == GROUND:
+        return False
+    return force_of(note) not in {force_of(told) for told in last[2] if begun_by(told)}
+
+
+def begun_by(note: Note) -> bool:
+    """Tells if a note is the die of an activation, or the word of it."""
+    return note.event in (ACTIVATED, STIRS) or (note.throw is not None and note.throw.label.startswith(ACTIVATION))
 
 
 def in_hand(told: Sequence[Note], note: Note) -> bool:
@@ -124,7 +151,7 @@ def in_brief(board: Board, notes: Sequence[Note], phase: str) -> list[str]:
 
 
 def mustered(board: Board, notes: Sequence[Note]) -> Iterator[str]:
-    """What was raised, by side, and where others came in."""
+    """Counts who was raised, by side, and who came in, by place."""
     raised = [str(note.facts["seat"]) for note in notes if note.event == BUILT]
     if raised:
         yield f"Raised: {listed([f'{SIDES[seat]} {raised.count(seat)}' for seat in SEATS if seat in raised])}."
@@ -196,7 +223,9 @@ def purse_line(seen: Picture) -> str:
     """The money in the reader's purses."""
     own = [name for name in seen.known["purse"] if (name == ROYALIST) == (seen.side == ROYALIST)]
     told = [f"{PURSE_WORDS[name]} {halves(seen.known['purse'][name])}" for name in own]
-    return f"In the purse: {', '.join(told)} RP (4.0)." if told else ""
+    more = sum(awaited(seen.state, seen.side).values()) if seen.known["step"] in COUNCILS else 0
+    coming = f"; your areas as they are held now pay {halves(more)} more" if more else ""
+    return f"In the purse: {', '.join(told)} RP{coming} (4.0)." if told else ""
 
 
 def limits(seen: Picture) -> Iterable[str]:

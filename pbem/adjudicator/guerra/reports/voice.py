@@ -36,7 +36,9 @@ SETTING_OUT = {
 }  # fmt: skip
 #: A line under the title of a step, by what happened in it.
 ASIDES = {
-    "battle": ("War to the death, as the decree has it.", "The lances are lowered.", "The drums beat the general."),
+    "battle": ("War to the death, as the decree has it.", "The lances are lowered.", "The drums beat the general.",
+               "The surgeons lay out their table.", "Powder is served out, and a little aguardiente.",
+               "The colours are uncased."),
     "siege": ("The trench is opened.", "The town counts its flour.", "Ladders are called for."),
     "sea": ("The squadron clears for action.", "A sail to windward, and then another."),
     "quiet": ("The muleteers report the roads open.", "Nobody stirred, and the rains came early."),
@@ -59,16 +61,20 @@ CLOSINGS = {
 }
 #: One sentence after a battle, by its reader and by how it went; none invents a fact.
 AFTER: Mapping[tuple[str, str], tuple[str, ...]] = {
-    (ROYALIST, "won"): ("The King's colours stayed on the field.", "The insurgents were not asked to stay."),
+    (ROYALIST, "won"): ("The King's colours stayed on the field.", "The insurgents were not asked to stay.",
+                        "A Te Deum is ordered, and this time it is paid for."),
     (ROYALIST, "lost"): ("The army has withdrawn in an order that its general calls perfect.",
-                         "It is hoped in Madrid that this despatch is delayed."),
-    (PATRIOT, "won"): ("The field is ours, and so is the view from it.", "The King has one argument the fewer here."),
+                         "It is hoped in Madrid that this despatch is delayed.",
+                         "The general asks for shoes, and does not say why they wore out."),
+    (PATRIOT, "won"): ("The field is ours, and so is the view from it.", "The King has one argument the fewer here.",
+                       "The bulletin is printed on the back of a royal decree."),
     (PATRIOT, "lost"): ("The country is wide, and the army is looking for more of it.",
-                        "Nobody was asked to sing the hymn that night."),
+                        "Nobody was asked to sing the hymn that night.",
+                        "The Republic has moved, with its seal, to a mule."),
     ("", "won"): ("Both gazettes claim the day; one of them has the field.",),
     ("", "lost"): ("Both gazettes claim the day; one of them has the field.",),
-    (ROYALIST, "drawn"): ("Each side is said to have seen the other's back.",),
-    (PATRIOT, "drawn"): ("Each side is said to have seen the other's back.",),
+    (ROYALIST, "drawn"): ("Each side is said to have seen the other's back.", "Both generals have written home."),
+    (PATRIOT, "drawn"): ("Each side is said to have seen the other's back.", "Both generals have written home."),
     ("", "drawn"): ("Neither gazette has claimed the day yet.",),
 }  # fmt: skip
 

@@ -131,6 +131,17 @@ def purses_of_area(state: State, area: str) -> list[str]:
     return [nation for nation in NATIONS if any(stands_in(state, each, area) for each in payers(state, nation, area))]
 
 
+def awaited(state: State, seat: str) -> dict[str, int]:
+    """Counts what the areas of a seat will pay each purse as they are held now; a shared one counts for each."""
+    found: dict[str, int] = {}
+    for area in state.board.areas:
+        paid = area_yield(state, area)
+        halves = paid.royalist if seat == ROYALIST else paid.patriot
+        for purse in ((ROYALIST,) if seat == ROYALIST else purses_of_area(state, area)) if halves else ():
+            found[purse] = found.get(purse, 0) + halves
+    return found
+
+
 def payers(state: State, nation: str, area: str) -> tuple[str, ...]:
     """Nations whose units in an area fill a nation's purse there."""
     board = state.board

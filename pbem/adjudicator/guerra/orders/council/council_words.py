@@ -8,10 +8,13 @@ from typing import Any
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.conditions import in_words
 from pbem.adjudicator.guerra.orders.names import name_of, plain
-from pbem.adjudicator.guerra.state.terms import ROYALIST, halves_in_words
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited, in_front
+from pbem.adjudicator.guerra.state.terms import PORTUGUESE, REBEL, ROYALIST, halves_in_words
 from pbem.adjudicator.guerra.view.picture import Picture
 
 Entry = Mapping[str, Any]
+NEVER_BUILT = (REBEL, PORTUGUESE)
+NATIONS_IN_WORDS = {"american": "Americans", "spanish": "Spaniards"}
 SMALL = ("de", "la", "del", "of")
 MEETING = {"fight": "the escort fights its way in", "press_on": "the transports run for it",
            "other_port": "they make the next port", "wait": "they wait a turn"}  # fmt: skip
@@ -50,14 +53,35 @@ def risings(seen: Picture) -> Iterator[str]:
 
 
 def muster_talk(seen: Picture) -> Iterator[str]:
-    """The purses, and who is due."""
-    purses = seen.known.get("purse", {})
-    mine = [name for name in purses if (name == ROYALIST) == (seen.side == ROYALIST)]
-    told = ", ".join(f"{title(name)} {halves_in_words(int(purses[name]))}" for name in mine)
-    yield f"RP in hand before this turn's income: {told or 'none'}."
+    """The purses, the pool with its prices, and who is due."""
+    purses, paid = seen.known.get("purse", {}), awaited(seen.state, seen.side)
+    for name in purses:
+        if (name == ROYALIST) == (seen.side == ROYALIST):
+            yield (f"{in_front(name)} has {halves_in_words(int(purses[name]))} RP, and areas as they are held now pay "
+                   f"{halves_in_words(paid.get(name, 0))}.")  # fmt: skip
+    yield from pools(seen)
     due = [name for shelf in ("units", "leaders") for name, each in seen.known.get(shelf, {}).items()
            if each.get("where") == "due" and side_of(seen, name) == seen.side]  # fmt: skip
-    yield f"Due to be placed: {listed(due) or 'nobody'}. Who is not named lands by default."
+    told = ", ".join(label_and_id(seen, name) for name in due)
+    yield f"Due to be placed: {told or 'nobody'}. Who is not named lands by default."
+
+
+def pools(seen: Picture) -> Iterator[str]:
+    """The pool of each nation by price, in the words of order files."""
+    found: dict[str, dict[int, list[str]]] = {}
+    for name in seen.state.pool(seen.side):
+        counter = seen.board.units[name]
+        if counter.nation not in NEVER_BUILT:
+            found.setdefault(counter.nation, {}).setdefault(counter.halves, []).append(name)
+    for nation, priced in found.items():
+        told = "; ".join(f"{' '.join(priced[halves])} at {halves_in_words(halves)}" for halves in sorted(priced))
+        yield f"To be raised, with the price of one in RP, {NATIONS_IN_WORDS.get(nation) or in_front(nation)}: {told}."
+
+
+def label_and_id(seen: Picture, name: str) -> str:
+    """A unit or leader by name, with the id for order files where that differs."""
+    label = seen.board.label(name)
+    return label if plain(label) == name else f"{label} ({name})"
 
 
 def side_of(seen: Picture, name: str) -> str:

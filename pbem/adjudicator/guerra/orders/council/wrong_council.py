@@ -20,7 +20,7 @@ from pbem.adjudicator.guerra.rules.ch04_building import (
     why_not_built,
     why_not_replenished,
 )
-from pbem.adjudicator.guerra.rules.ch04_resources import area_yield, purses_of_area
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited
 from pbem.adjudicator.guerra.rules.ch09_uprisings import why_not
 from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, LINE, POOL, ROYALIST
 from pbem.base.records import dataclass
@@ -72,16 +72,10 @@ def wrong_muster(desk: Desk, muster: Entry) -> Iterator[Wrong]:
 
 def earn(desk: Desk) -> None:
     """Adds to the purses what the areas held now will pay, and the most that Spain may send."""
-    state = desk.state
-    for area in desk.board.areas:
-        paid = area_yield(state, area)
-        if desk.seat == ROYALIST:
-            state.purse[ROYALIST] += paid.royalist
-        elif paid.patriot:
-            for purse in purses_of_area(state, area):
-                state.purse[purse] += paid.patriot
+    for purse, halves in awaited(desk.state, desk.seat).items():
+        desk.state.purse[purse] += halves
     if desk.seat == ROYALIST:
-        state.purse[ROYALIST] += FROM_SPAIN
+        desk.state.purse[ROYALIST] += FROM_SPAIN
 
 
 # -------------------------------------------------------------------------------------------- purchases
