@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.ch1.victory import is_last
 from pbem.adjudicator.yellowjack.orders.plans import Doctrine, PlanSource, judge, order_files, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SEATS, SETUP
+from pbem.adjudicator.yellowjack.turn.administration import counts_yet
 from pbem.adjudicator.yellowjack.turn.almanac import following, phase_id, phase_title
 from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
 from pbem.adjudicator.yellowjack.turn.phases import play_phase
@@ -49,10 +50,15 @@ class YellowJackMatch(Campaign[State]):
         return Phase(phase_id(state, coming), phase_title(state, coming), state.count, self.writers())
 
     def writers(self) -> tuple[str, ...]:
-        """The seats that the phase waits for: all but those that have a routine for administration."""
+        """The seats that the phase waits for: all but those that have a routine for administration.
+
+        In the last administration it waits for nobody where nothing is left to choose that counts.
+        """
         if self.coming != ADMIN:
             return SEATS
         date, last = self.state.date, is_last(self.state)
+        if last and not counts_yet(self.state):
+            return ()
         return tuple(seat for seat in SEATS if not sleeps(self.standing[seat], date, last=last))
 
     async def play_phase(self, table: Table) -> None:

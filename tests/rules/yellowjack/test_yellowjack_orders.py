@@ -110,6 +110,16 @@ def test_3_33_a_viceroy_at_the_hq_gives_back_one_order_a_quarter() -> None:
     assert len(asked(viceroys_discard, state, answers=[("3.33", [])])) == 1
 
 
+def test_3_471_at_the_end_of_the_game_an_assault_in_hand_goes_back_unasked() -> None:
+    state = set_up()
+    state.hand[BOURBON] = ["k-cruise-main", "k-aao"]
+    play(viceroys_discard, state, answers=[("3.33", DEFAULT)])
+    assert "k-aao" in state.hand[BOURBON]
+    state.date = state.last
+    play(viceroys_discard, state, answers=[("3.33", DEFAULT)])
+    assert state.hand[BOURBON] == ["k-cruise-main"]
+
+
 def test_3_33_no_viceroy_no_discard() -> None:
     state = set_up()
     state.personages["virrey-nueva-granada"].at = PORTO_BELLO

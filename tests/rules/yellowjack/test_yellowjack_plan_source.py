@@ -18,7 +18,7 @@ from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.orders.plans import judge, sleeps
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import date_from
+from pbem.adjudicator.yellowjack.state.words import AUSTRIAN_WAR, FRANCE_AT_WAR, date_from
 from pbem.adjudicator.yellowjack.view.view import glance
 
 STAY = "sail:\n  - {who: br-flag-j1, then: [{stay: true}]}\n"
@@ -151,3 +151,34 @@ def test_hazard_18_who_is_waited_for_says_nothing_of_a_hand(commands: str) -> No
     phase = match.phase()
     assert phase is not None
     assert phase.active == ("bourbon",)
+
+
+@pytest.mark.parametrize(("what", "waited_for"), [
+    ("", ()), ("campaign", ("british", "bourbon")), ("austria", ("british", "bourbon")),
+    ("france", ("british", "bourbon")), ("not the last", ("british", "bourbon")),
+])  # fmt: skip
+def test_r1_11_the_last_administration_waits_only_where_a_choice_can_count(
+    what: str, waited_for: tuple[str, ...]
+) -> None:  # fmt: skip
+    match = begun(scenario="1740")
+    match.state.date, match.coming = match.state.last - (what == "not the last"), "admin"
+    match.state.campaigns["georgia"].active = what == "campaign"
+    match.state.events |= {"austria": {AUSTRIAN_WAR: 1}, "france": {FRANCE_AT_WAR: 1}}.get(what, {})
+    phase = match.phase()
+    assert phase is not None
+    assert sorted(phase.active) == sorted(waited_for)
+
+
+@pytest.mark.parametrize("coming", ["ops", "setup"])
+def test_r1_11_the_last_operations_wait_for_both(coming: str) -> None:
+    match = begun()
+    match.state.date, match.coming = match.state.last, coming
+    assert len(match.writers()) == 2
+
+
+def test_r1_11_nothing_hidden_changes_who_is_waited_for_at_the_end() -> None:
+    match = begun(scenario="1741")
+    match.state.date, match.coming = match.state.last, "admin"
+    for side, letter in (("british", "j"), ("bourbon", "k")):
+        match.state.hand[side] = [name for name in match.state.board.chits if name.startswith(f"{letter}-")][:6]
+    assert match.writers() == ()

@@ -10,10 +10,10 @@ from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.reports.report_page import report_of
 from pbem.adjudicator.yellowjack.reports import logs, strips
 from pbem.adjudicator.yellowjack.reports import story as tale
-from pbem.adjudicator.yellowjack.reports.position import port_words, sieges
+from pbem.adjudicator.yellowjack.reports.position import LAST_WORD, port_words, sieges, to_come
 from pbem.adjudicator.yellowjack.reports.report import contents, named
 from pbem.adjudicator.yellowjack.reports.told_places import order_name, place, turn_words
-from pbem.adjudicator.yellowjack.state.pieces import Gale, Hurricane
+from pbem.adjudicator.yellowjack.state.pieces import Campaign, Gale, Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SEATS
 from pbem.adjudicator.yellowjack.view.picture import picture
@@ -227,6 +227,19 @@ def test_a_line_on_a_standing_order_has_times_and_formations_as_reports_call_the
         "No. 1: did not fire at stance (Impulse 1, MPI 3, Charles Brown (br-flag-j1)) and stance (Impulse 2, MPI 4, "
         "JF1 (jf1)): nothing in it applies there"
     )
+
+
+@pytest.mark.parametrize(("turns_left", "step", "active", "said"), [
+    (0, "ops", False, True), (1, "ops", False, False), (0, "admin", False, False), (0, "ops", True, False),
+])  # fmt: skip
+def test_r1_11_the_last_letter_says_that_none_comes_after_it(
+    turns_left: int, step: str, active: bool, said: bool
+) -> None:  # fmt: skip
+    state = at_sea()
+    state.date = state.last - turns_left
+    state.campaigns = {"georgia": Campaign("neutral", active)}
+    lines = to_come(picture({**reading(state, BRITISH).view, "step": step})).lines
+    assert (LAST_WORD in lines) == said
 
 
 @pytest.mark.parametrize(("routine", "step", "said"), [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Pick, Plain, Table, own_lane
@@ -179,7 +179,8 @@ async def discard(table: Table, state: State) -> None:
             continue
         question = Pick(
             rule="3.33", side=side, key=table.key("discard", (side,)), topic="discard", prompt="Which Orders go back?",
-            facts={"hand": list(state.hand[side])}, options=free, least=0, most=len(free), default=(), discreet=True,
+            facts={"hand": list(state.hand[side])}, options=free, least=0, most=len(free), discreet=True,
+            default=tuple(late(state, free)),
         )  # fmt: skip
         for chit in await table.decide(question):
             if not may_discard(state, chit):
@@ -189,6 +190,12 @@ async def discard(table: Table, state: State) -> None:
             state.hand[side].remove(chit)
             state.pool[side].append(chit)
             table.note("3.33", side, f"{state.label(chit)} goes back to the pool.", "discarded", order=chit)
+
+
+def late(state: State, chits: Iterable[str]) -> list[str]:
+    """The first assault of each Command that would Fail at the end of the game because it stays in hand (3.471)."""
+    lost = [chit for chit in chits if state.date >= state.last and state.board.chits[chit].kind == ASSAULT]
+    return list({state.board.chits[chit].command: chit for chit in reversed(lost)}.values())
 
 
 @base("R12.4", "A point of Prestige gives an Order in hand back without a Failure")

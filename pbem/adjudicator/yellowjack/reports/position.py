@@ -29,10 +29,14 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     units,
     units_at,
 )
-from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, OFF_MAP, other
+from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, OFF_MAP, OPS, other
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
+from pbem.adjudicator.yellowjack.turn.administration import counts_yet
 from pbem.adjudicator.yellowjack.view.picture import Picture
 
+#: What a seat hears before the last operations where nobody is waited for after them.
+LAST_WORD = ("Nobody writes in the administration of this Turn, for nothing is left there that counts: Orders run on "
+             "if they can. To post a Leader before that, write a standing order now.")
 #: Lines of the ledger that a report shows; the rest is counted.
 MOST_AWARDS = 12
 #: A Cruise has a line of points, of which a report names the ends.
@@ -306,5 +310,7 @@ def to_come(seen: Picture) -> Part:
     until = -date % 4
     lines.append("Orders are drawn in this Turn's administration (R4.1)." if not until
                  else f"The next Quarterly Turn is {turn_words(date + until)} (R4.1).")  # fmt: skip
+    if date == last and seen.side and str(seen.known["step"]).startswith(OPS) and not counts_yet(seen.state):
+        lines.append(LAST_WORD)
     return Part("to-come", "What is to come", lines=tuple(lines) if not seen.known["over"] else ())
 

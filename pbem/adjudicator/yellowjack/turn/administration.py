@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.careers import company_leader, posting, pr
 from pbem.adjudicator.yellowjack.base.convoys import come_back
 from pbem.adjudicator.yellowjack.base.formations import forming
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
+from pbem.adjudicator.yellowjack.base.ports import france_fights
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spending import ask_spending
 from pbem.adjudicator.yellowjack.base.squadrons import states_step
@@ -37,7 +38,7 @@ from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step
 from pbem.adjudicator.yellowjack.ch3.withdrawals import french_withdrawals, name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import SIDES, date_of, year_of
+from pbem.adjudicator.yellowjack.state.words import AUSTRIAN_WAR, SIDES, date_of, year_of
 from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
 from pbem.adjudicator.yellowjack.turn.almanac import next_turn
 
@@ -171,6 +172,17 @@ STEPS = (
     Step("a4j", "Tribes go home", desertion, weather=True), Step("a5", "Orders", orders_given),
     Step("a6", "the end of the Turn", turn_end),
 )  # fmt: skip
+
+
+@base("R1.11", "The last administration asks for a letter only where one can still count", "R4.6")
+def counts_yet(state: State) -> bool:
+    """Tells if a choice in the last administration of a game may change Prestige; from what is open to all alone.
+
+    That is the arrow of an Active campaign (1.614), and who goes home by a duty, since the Order of one that goes Fails
+    (3.241). An Order whose time is out always does well to try for longer, an assault in hand to go back, and nothing
+    else bears fruit before the count.
+    """
+    return any(one.active for one in state.campaigns.values()) or AUSTRIAN_WAR in state.events or france_fights(state)
 
 
 @base("R4.6", "Administrative Phase")
