@@ -8,6 +8,7 @@ from pbem.adjudicator.yellowjack.base.conventions import HIGHEST, natural, throw
 from pbem.adjudicator.yellowjack.base.leaders import capture_leader, kill, to_mess, wound
 from pbem.adjudicator.yellowjack.base.orders import end_orders_of
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import strike_name
 from pbem.adjudicator.yellowjack.base.spotting import vanish
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -89,9 +90,10 @@ async def fates(
         if fate == CLEAR:
             continue
         lost[sort] = lost.get(sort, 0) + 1
+        name = strike_name(state, squadron, sort)
         if fate in PRIZES:
-            take_prize(table, state, captor, sort, battle.clash.place)
-        tell_fate(table, state, captor, sort, fate)
+            take_prize(table, state, captor, sort, battle.clash.place, name)
+        tell_fate(table, state, captor, sort, fate, name)
     shed(state, squadron, lost)
     return lost
 
@@ -122,10 +124,12 @@ def take_out(state: State, squadron: str, lost: dict[str, int]) -> None:
     held.sail = {sort: held.sail[sort] for sort in CLASSES if held.sail.get(sort, 0)}
 
 
-def tell_fate(table: Table, state: State, captor: str, sort: str, fate: str) -> None:
-    """Tells all what became of a struck Sail."""
+def tell_fate(table: Table, state: State, captor: str, sort: str, fate: str, name: str = "") -> None:
+    """Tells all what became of a struck Sail, by name."""
     words = {SUNK: "is lost", REMOVED: "is taken and sent home"}
-    text = f"A {state.label(sort)} of the {state.label(other(captor))} side strikes and {words.get(fate, 'is taken')}."
+    side = state.label(other(captor))
+    who = f"The {name} ({side} {state.label(sort)})" if name else f"A {state.label(sort)} of the {side} side"
+    text = f"{who} strikes and {words.get(fate, 'is taken')}."
     table.note("R8.9", ALL, text, "sunk", seat=other(captor), **{"class": sort}, number="1", fate=fate)
 
 
@@ -133,8 +137,8 @@ def tell_fate(table: Table, state: State, captor: str, sort: str, fate: str) -> 
 
 
 @base("R8.9", "A prize in service joins a Squadron at the captor's nearest Key Port", "R1.10")
-def take_prize(table: Table, state: State, captor: str, sort: str, place: str) -> None:
-    """Takes a prize into service, In Ordinary, if the counter mix and a Squadron there have room; else she is gone."""
+def take_prize(table: Table, state: State, captor: str, sort: str, place: str, name: str = "") -> None:
+    """Takes a prize into service under her name, In Ordinary, if the counter mix and a Squadron there have room."""
     wanted = FRIGATE if sort == FRIGATE else SOL_D
     home = nearest_key_port(state, captor, place)
     squadron = prize_squadron(state, captor, wanted, home) if home else ""
@@ -145,6 +149,8 @@ def take_prize(table: Table, state: State, captor: str, sort: str, place: str) -
         state.lay_up(squadron, home)
     held.sail[wanted] = held.sail.get(wanted, 0) + 1
     held.sail = {each: held.sail[each] for each in CLASSES if held.sail.get(each, 0)}
+    if name:
+        state.ships.setdefault(squadron, {}).setdefault(wanted, []).append(name)
     table.note("R8.9", captor, f"The prize joins {state.label(squadron)} at {state.label(home)}.", "prize",
                squadron=squadron, at=home)  # fmt: skip
 

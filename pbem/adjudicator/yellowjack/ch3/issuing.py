@@ -193,7 +193,7 @@ async def discard(table: Table, state: State) -> None:
 
 
 def late(state: State, chits: Iterable[str]) -> list[str]:
-    """The first assault of each Command that would Fail at the end of the game because it stays in hand (3.471)."""
+    """The assaults in hand at the end of the game, which would Fail (3.471): one of each Command."""
     lost = [chit for chit in chits if state.date >= state.last and state.board.chits[chit].kind == ASSAULT]
     return list({state.board.chits[chit].command: chit for chit in reversed(lost)}.values())
 

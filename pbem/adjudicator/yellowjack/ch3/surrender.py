@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.orders import end_orders_of, take_up
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import strike_name
 from pbem.adjudicator.yellowjack.base.spotting import appear, by_lot, number_by_lot, vanish
 from pbem.adjudicator.yellowjack.ch2.french import may_rouse
 from pbem.adjudicator.yellowjack.ch2.marching import open_to, put
@@ -179,9 +180,10 @@ async def captured_sail(
                 if fate == CLEAR:
                     continue
                 lost[sort] = lost.get(sort, 0) + 1
-                tell_fate(table, state, fall.captor, sort, fate)
+                name = strike_name(state, squadron, sort)
+                tell_fate(table, state, fall.captor, sort, fate, name)
                 if fate in PRIZES:
-                    take_prize(table, state, fall.captor, sort, fall.port)
+                    take_prize(table, state, fall.captor, sort, fall.port, name)
         for sort, number in lost.items():
             ruling.sail_lost(table, state, fall.loser, sort, number)
         shed(state, squadron, lost)

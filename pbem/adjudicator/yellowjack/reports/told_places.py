@@ -100,10 +100,11 @@ def sail(classes: Mapping[str, int]) -> str:
 
 
 def squadron(seen: Picture, name: str) -> str:
-    """An own Squadron with its Sail and its damage."""
+    """An own Squadron with its Sail, their names and its damage."""
     one = seen.known["squadrons"][name]
     hurt = f", {one['dp']} DP, {MARKS[int(one['third'])]}" if one["dp"] else ""
-    return f"{seen.board.label(name)}: {sail(one['sail'])}{hurt}"
+    ships = f" ({', '.join(one['ships'])})" if one.get("ships") else ""
+    return f"{seen.board.label(name)}: {sail(one['sail'])}{ships}{hurt}"
 
 
 def squadrons(seen: Picture, names: Iterable[str]) -> str:

@@ -78,6 +78,8 @@ class State(PlainState):
     swept: dict[str, int] = field(default_factory=dict)  # side and zone -> Quarter of its award (2.452)
     lost: dict[str, dict[str, int]] = field(default_factory=dict)  # contingent -> class -> Sail lost for good
     held: list[Held] = field(default_factory=list)  # Sail without a Squadron
+    ships: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # Squadron -> class -> names of its Sail
+    ships_gone: list[str] = field(default_factory=list)  # names that are used no more
     trade: dict[str, int] = field(default_factory=dict)  # line -> date on which its inbound Convoy Disbanded
     spoiled: list[str] = field(default_factory=list)  # inbound lines of which a Convoy was Scattered
     victuals: dict[str, int] = field(default_factory=dict)  # contingent -> Repair Points gathered off the map

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import muster
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
@@ -23,10 +24,12 @@ STEPS: dict[str, Step] = {
 @base("R4.2", "The phases of a Turn", "R1.1")
 async def play_phase(table: Table, state: State, ruling: Ruling, coming: str) -> None:
     """Plays one phase."""
+    muster(state)
     if coming == SETUP:
         await set_up(table, state, ruling)
     elif coming == ADMIN:
         await administer(table, state, ruling)
     else:
         await operate(table, state, ruling, coming)
+    muster(state)
     state.settle()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.yellowjack.base.orders import tell_boxes
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import muster
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.board.pieces import Start
 from pbem.adjudicator.yellowjack.ch2.arrivals import arrive
@@ -62,6 +63,7 @@ def lay_out(board: Board, house: Mapping[str, str], scenario: str) -> State:
     state.events = dict.fromkeys(heading.events, state.date - QUARTER)
     lay_hands(state)
     lay_stores(state)
+    muster(state)
     state.settle()
     return state
 

@@ -39,6 +39,7 @@ from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import (
     BOURBON,
     BRITISH,
+    CLASSES,
     FITTING_OUT,
     GONE,
     INDEPENDENT,
@@ -182,7 +183,13 @@ def pirates_seen(state: State) -> dict[str, Any]:
 def marks(state: State, squadron: str) -> dict[str, Any]:
     """A Squadron's Rating, its third of damage, its place and its state."""
     return {"dr": state.dr(squadron), "third": state.third(squadron), "where": state.place_of(squadron),
-            "condition": state.state_of(squadron)}  # fmt: skip
+            "condition": state.state_of(squadron), "ships": ships_of(state, squadron)}  # fmt: skip
+
+
+def ships_of(state: State, squadron: str) -> list[str]:
+    """The names of a Squadron's ships, the greatest first."""
+    kept = state.ships.get(squadron, {})
+    return [name for sort in CLASSES for name in kept.get(sort, ())]
 
 
 def boxes_seen(state: State, seat: str | None, side: str) -> list[int]:
