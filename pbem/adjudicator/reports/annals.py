@@ -1,9 +1,14 @@
-"""Records for the campaign book: battles, gains, whose luck a die was, a phase in prose, strength, and fates."""
+"""Records for the campaign book: battles, gains, whose luck a die was, a phase in prose, strength, and fates.
+
+A title's data say which events its book counts: `annals.yaml` has dice, gains and fates, `tale.yaml` the prose.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Note, Throw
@@ -112,14 +117,6 @@ class Kind:
     part: int
 
 
-def counting(path: Path) -> tuple[Mapping[str, Kind], Method]:
-    """Reads from a title's data which dice count for whom, by the first word of their label."""
-    data = texts_of(path)
-    kinds = {each["label"]: Kind(each["words"], {"high": HIGH, "low": LOW}[each["good"]], int(each["part"]))
-             for each in data["kinds"]}  # fmt: skip
-    return kinds, Method(data["dice"].strip(), data["coin"])
-
-
 def casts(notes: Iterable[Note], kinds: Mapping[str, Kind], owners: Mapping[str, str]) -> tuple[Cast, ...]:
     """The dice whose thrower can be read from their label; `owners` has the side of each name that may stand there."""
     found = (cast(note.throw, kinds, owners) for note in notes if note.throw is not None)
@@ -150,9 +147,18 @@ class Telling:
     when: Mapping[str, str]
 
     def fits(self, note: Note) -> bool:
-        """Tells if the note has these facts; `any` stands for whatever is there."""
-        found = {name: str(note.facts.get(name, "")) for name in self.when}
-        return all(found[name] if want == "any" else found[name] == want for name, want in self.when.items())
+        """Tells if the note has these facts."""
+        return has_facts(note, self.when)
+
+
+def has_facts(note: Note, wanted: Mapping[str, str | tuple[str, ...]]) -> bool:
+    """Tells if a note has facts: `any` stands for whatever is there, a list for words of which it has one."""
+    for name, want in wanted.items():
+        found = str(note.facts.get(name, ""))
+        if not (bool(found) if want == "any" else found == want if isinstance(want, str)
+                else any(word in found for word in want)):  # fmt: skip
+            return False
+    return True
 
 
 Tellings = Mapping[str, tuple[Telling, ...]]
@@ -177,10 +183,85 @@ def told(notes: Iterable[Note], rows: Tellings, spoken: Spoken) -> Iterator[Sent
     for note in notes:
         row = next((each for each in rows.get(note.event, ()) if each.fits(note)), None)
         if row is not None and row.says:
-            words = {"text": note.text.removesuffix("."), **spoken(note)}
-            yield Sentence(capital(row.says.format_map(words)), row.weight, capital(row.title.format_map(words)))
+            says, title = (capital(in_words(note, words, spoken)) for words in (row.says, row.title))
+            yield Sentence(says, row.weight, title)
 
 
 def capital(text: str) -> str:
     """A sentence or a title with its first letter large."""
     return text[:1].upper() + text[1:]
+
+
+# ------------------------------------------------------------------------------------------- counted by a title's data
+
+#: A unit that a book's index names: its side, its sort (ship or leader), its name; None for any other.
+Who = Callable[[str], tuple[str, str, str] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """A title's rules for its book, read from its data."""
+
+    kinds: Mapping[str, Kind]
+    method: Method
+    tellings: Tellings
+    gains: tuple[Mapping[str, Any], ...]
+    fates: tuple[Mapping[str, Any], ...]
+    left_out: tuple[str, ...]  # events that a book does not tell
+
+    @classmethod
+    def of(cls, data: Path) -> Reckoning:
+        """Reads the two files in a title's folder of data."""
+        said = texts_of(data / "annals.yaml")
+        kinds = {each["label"]: Kind(each["words"], {"high": HIGH, "low": LOW}[each["good"]], int(each["part"]))
+                 for each in said["kinds"]}  # fmt: skip
+        gains, fates, left_out = (tuple(said.get(name, ())) for name in ("gains", "fates", "left_out"))
+        method = Method(said["dice"].strip(), said["coin"])
+        return cls(kinds, method, tellings(data / "tale.yaml"), gains, fates, left_out)
+
+    def annals(
+        self, notes: Iterable[Note], owners: Mapping[str, str], spoken: Spoken, who: Who, *,
+        battles: Iterable[Battle], measures: Iterable[Measure], named: Iterable[Named], gains: Iterable[Gain] = (),
+        period: str = "",
+    ) -> Annals:  # fmt: skip
+        """A phase: what the data count of its notes, and what only the title can tell of it."""
+        notes = list(notes)
+        return Annals(
+            tuple(battles), (*gains, *self.gained(notes, spoken)), casts(notes, self.kinds, owners),
+            tale(notes, self.tellings, spoken), tuple(measures), tuple(named), tuple(self.ended(notes, spoken, who)),
+            period,
+        )  # fmt: skip
+
+    def gained(self, notes: Iterable[Note], spoken: Spoken) -> Iterator[Gain]:
+        """Gains of the sides: `side` and `amount` name facts of the note, `what` has its words."""
+        for note, row in counted(notes, self.gains):
+            amount = note.facts.get(row.get("amount", ""), 0)
+            yield Gain(str(note.facts[row["side"]]), in_words(note, row["what"], spoken), int(amount))
+
+    def ended(self, notes: Iterable[Note], spoken: Spoken, who: Who) -> Iterator[Fate]:
+        """Ends of ships and leaders: `unit` names the fact that has one of them, or several."""
+        for note, row in counted(notes, self.fates):
+            units = note.facts[row["unit"]]
+            for unit in units if isinstance(units, list) else [units]:
+                if found := who(str(unit)):
+                    side = str(note.facts[row["side"]]) if "side" in row else found[0]
+                    yield Fate(side, found[1], found[2], in_words(note, row["words"], spoken))
+
+    def telling(self, notes: Iterable[Note]) -> list[Note]:
+        """The notes as a book tells them: no bookkeeping."""
+        return [note for note in notes if note.event not in self.left_out and note.text]
+
+
+def counted(notes: Iterable[Note], rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Note, Mapping[str, Any]]]:
+    """Each note that a row of the data counts, with the first such row."""
+    by_event: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        by_event.setdefault(row["event"], []).append(row)
+    for note in notes:
+        able = (row for row in by_event.get(note.event, ()) if has_facts(note, row.get("when", {})))
+        yield from ((note, row) for row in islice(able, 1))
+
+
+def in_words(note: Note, says: str, spoken: Spoken) -> str:
+    """Words of the data with the facts of a note in them."""
+    return says.format_map({"text": note.text.removesuffix("."), **spoken(note)})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.base.records import dataclass
@@ -36,3 +36,20 @@ class NoteReader:
         while self.next is not None and wanted(self.next):
             found.append(self.take())
         return found
+
+
+def by_card(notes: Iterable[Note], ends: Mapping[str, str]) -> Iterator[list[Note]]:
+    """The notes one by one, those of a card together; `ends` has the event that each card begins and ends with."""
+    card: list[Note] = []
+    for note in notes:
+        card.append(note)
+        if card[0].event not in ends or note.event == ends[card[0].event]:
+            yield card
+            card = []
+    if card:
+        yield card
+
+
+def cards(notes: Iterable[Note], ends: Mapping[str, str]) -> list[list[Note]]:
+    """The notes of every card that is over, card by card."""
+    return [card for card in by_card(notes, ends) if card[-1].event == ends.get(card[0].event)]

@@ -7,69 +7,31 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.board.board import DATA, Board
-from pbem.adjudicator.glory.reports.battle_cards import BATTLE, BLOCK, OVER, losses
+from pbem.adjudicator.glory.reports.battle_cards import OVER, cards, losses
 from pbem.adjudicator.glory.reports.told_places import NAVIES, label, where
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, SEATS
 from pbem.adjudicator.glory.view.picture import Picture
-from pbem.adjudicator.reports.annals import (
-    HIGH,
-    LOW,
-    Annals,
-    Battle,
-    Fate,
-    Gain,
-    Kind,
-    Measure,
-    Method,
-    Named,
-    casts,
-    tale,
-    tellings,
-)
+from pbem.adjudicator.reports.annals import LOW, Annals, Battle, Gain, Measure, Named, Reckoning
 from pbem.adjudicator.reports.phrases import listed
 
-#: The part of a label that names its thrower: fire/<place>/<side>/r1.
-KINDS: Mapping[str, Kind] = {
-    "fire": Kind("firing", HIGH, 2), "gauge": Kind("weather gauge", HIGH, 2), "command": Kind("command", LOW, 2),
-}  # fmt: skip
-TELLINGS = tellings(DATA / "tale.yaml")
-METHOD = Method(
-    "A die of fire or of the weather gauge counts for the side that throws it, high being good (17.3, 18.2); a die of "
-    "command likewise, low being good (17.6). Chits, weather, searches, fate, events and passages are nobody's.",
-    "victory points",
-)  # fmt: skip
+BOOK = Reckoning.of(DATA)
+METHOD, TELLINGS, telling = BOOK.method, BOOK.tellings, BOOK.telling
 #: How a fleet came out of a battle, in a sentence.
 STATUS = {"victorious": "had the victory", "all_wrecked": "was wrecked to the last ship", "withdrew": "withdrew",
           "majority_wrecked": "had most of its ships wrecked", "precipitous": "fled",
           "draw": "came off level"}  # fmt: skip
-#: What a book leaves out: what owners are told besides what everybody sees, and where the story only marks a place.
-LEFT_OUT = (BLOCK, "half", "turn", "bound", "lapsed", "spotted_blocks")
 #: Notes of a battle that a book tells.
 OUTCOMES = ("pennant", "gauge", "denied", "left", "fate", "admiral_lost", "victorious", OVER)
 
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    board, told = reading.seen.board, reading.told
-    owners = {side: side for side in SEATS}
-    return Annals(
-        tuple(battles(board, told.notes)), tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners),
-        tale=tale(told.notes, TELLINGS, lambda note: spoken(board, note)), measures=tuple(measures(reading.seen)),
-        named=tuple(named(reading.seen)), fates=tuple(fates(board, told.notes)), period=month(reading.seen),
+    seen, notes, board = reading.seen, reading.told.notes, reading.seen.board
+    return BOOK.annals(
+        notes, {side: side for side in SEATS}, lambda note: spoken(board, note), lambda name: known(board, name),
+        battles=(battle(board, card) for card in cards(notes)), measures=measures(seen), named=named(seen),
+        gains=gains(board, notes), period=month(seen),
     )  # fmt: skip
-
-
-def battles(board: Board, notes: Sequence[Note]) -> Iterator[Battle]:
-    """Battles in the order of the phase, with the ships that each side lost in them and their guns."""
-    card: list[Note] = []
-    for note in notes:
-        if note.event == BATTLE:
-            card = [note]
-        elif card:
-            card.append(note)
-        if card and note.event == OVER:
-            yield battle(board, card)
-            card = []
 
 
 def battle(board: Board, notes: Sequence[Note]) -> Battle:
@@ -93,15 +55,13 @@ def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
             yield Gain(side if side in SEATS else BRITISH, piece.name, piece.taken)
 
 
-def telling(notes: Sequence[Note]) -> list[Note]:
-    """The notes as a book tells them: no bookkeeping, and each move once."""
-    return [note for note in notes if note.event not in LEFT_OUT and note.text]
-
-
 def spoken(board: Board, note: Note) -> Mapping[str, str]:
     """The facts of a note in a book's words."""
     facts = note.facts
-    found = {"place": label(board, str(facts["place"])).partition(" (")[0]} if "place" in facts else {}
+    found = {"what": str(facts.get("what", "")), "why": str(facts.get("why", "")).replace("_", " ")}
+    if "place" in facts:
+        found["off"] = label(board, str(facts["place"]))
+        found["place"] = found["off"].partition(" (")[0]
     if isinstance(facts.get("status"), Mapping):
         states = [f"the {NAVIES[side]} fleet {STATUS[str(state)]}" for side, state in facts["status"].items()
                   if str(state) in STATUS]  # fmt: skip
@@ -147,14 +107,9 @@ def named(seen: Picture) -> Iterator[Named]:
             yield Named(seen.side, "leader", seen.board.admirals[name].name, places[told["at"]])
 
 
-def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
-    """Ships sunk or taken, and admirals lost."""
-    for note in notes:
-        if note.event == "fate":
-            words = f"{note.facts['what']} off {label(board, str(note.facts['place']))}"
-            for ship in map(str, note.facts["ships"]):
-                yield Fate(side_of(board, ship), "ship", board.ships[ship].name, words)
-        elif note.event == "admiral_lost":
-            admiral = board.admirals[str(note.facts["admiral"])]
-            side = BRITISH if admiral.nation == BRITISH else ALLIED
-            yield Fate(side, "leader", admiral.name, str(note.facts["why"]).replace("_", " "))
+def known(board: Board, name: str) -> tuple[str, str, str]:
+    """A ship or an admiral for an index."""
+    if name in board.ships:
+        return side_of(board, name), "ship", board.ships[name].name
+    admiral = board.admirals[name]
+    return BRITISH if admiral.nation == BRITISH else ALLIED, "leader", admiral.name

@@ -6,16 +6,20 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.glory.state.terms import SEATS
 from pbem.adjudicator.glory.view.sails import MASTS
 from pbem.adjudicator.glory.view.watch import FATE
+from pbem.adjudicator.reports import note_reader
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.base.patterns import pattern
 
 #: The note that a card begins with, and the one that it ends with.
 BATTLE, OVER = "battle", "battle_over"
+CARDS = {BATTLE: OVER}
+cards = partial(note_reader.cards, ends=CARDS)
 #: What a note of these events tells the owner of a block again in their own words.
 SAIL, BLOCK = "sail", "block"
 #: Notes that mark a place in the story and tell nothing themselves.
@@ -49,18 +53,11 @@ def worth_telling(note: Note, side: str) -> bool:
 
 def entries(notes: Iterable[Note]) -> Iterator[Entry]:
     """Lines and cards, from the first note to the last; the notes of a battle stand in its card."""
-    card: list[Note] = []
-    for note in notes:
-        if card:
-            card.append(note)
-        elif note.event == BATTLE:
-            card = [note]
-        else:
-            yield line(note)
-        if card and note.event == OVER:
+    for card in note_reader.by_card(notes, CARDS):
+        if card[-1].event == CARDS.get(card[0].event):
             yield battle(card)
-            card = []
-    yield from (line(note) for note in card)
+        else:
+            yield from map(line, card)
 
 
 def line(note: Note, run: int = 0) -> Entry:
@@ -81,19 +78,6 @@ def battle(notes: Sequence[Note]) -> Entry:
     gist = lost_in_words(losses(notes))
     text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
     return Entry(mark(head), head.rule, text, inside=tuple(inside))
-
-
-def cards(notes: Iterable[Note]) -> list[list[Note]]:
-    """The notes of every battle that is over, battle by battle."""
-    found: list[list[Note]] = []
-    card: list[Note] = []
-    for note in notes:
-        if card or note.event == BATTLE:
-            card.append(note)
-        if card and note.event == OVER:
-            found.append(card)
-            card = []
-    return found
 
 
 def round_of(note: Note) -> int:

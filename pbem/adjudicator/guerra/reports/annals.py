@@ -11,39 +11,10 @@ from pbem.adjudicator.guerra.reports.battle_cards import CARDS, cards, losses
 from pbem.adjudicator.guerra.reports.told_places import SIDES, halves, leader, place
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.reports.annals import (
-    HIGH,
-    LOW,
-    Annals,
-    Battle,
-    Cast,
-    Fate,
-    Gain,
-    Kind,
-    Measure,
-    Method,
-    Named,
-    casts,
-    tale,
-    tellings,
-)
+from pbem.adjudicator.reports.annals import Annals, Battle, Gain, Measure, Named, Reckoning
 
-#: The part of a label that names its thrower.
-KINDS: Mapping[str, Kind] = {
-    "uprising": Kind("uprisings", HIGH, 2), "initiative": Kind("initiative", HIGH, 2),
-    "spain": Kind("money from Spain", HIGH, 0), "activate": Kind("activation", HIGH, 1),
-    "evade": Kind("evasion at sea", LOW, 2),
-}  # fmt: skip
-TELLINGS = tellings(DATA / "tale.yaml")
-METHOD = Method(
-    "A die of activation, uprising, initiative or evasion counts for the side that throws it. Dice of battle, siege, "
-    "attrition and hunt are read on tables that both sides share, and are nobody's. Beside battles the book counts "
-    "steps lost by cause, money by purse and use, the provinces that each side holds at the end of a year, and what "
-    "became of every leader.",
-    "Resource Points",
-)
-#: What a book leaves out: what owners are told besides what everybody sees, and where the story only marks a place.
-LEFT_OUT = ("lapsed", "stirs", "step")
+BOOK = Reckoning.of(DATA)
+METHOD, TELLINGS, telling = BOOK.method, BOOK.tellings, BOOK.telling
 #: Notes of a fight that a book tells.
 OUTCOMES = ("avoided", "stood", "odds", "result", "losses", "retreated", "eliminated", "advanced", *CARDS.values())
 COUNT, INCOME = "count", "income"
@@ -54,11 +25,11 @@ FALLEN, FATES = ("port-fell", "surrendered"), ("leader-lost", "haven", "subverte
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    notes, seen = reading.told.notes, reading.seen
-    return Annals(
-        tuple(battle(card) for card in cards(notes)), tuple(gains(notes)), tuple(luck(reading)),
-        tale=tale(notes, TELLINGS, lambda note: spoken(seen.board, note)), measures=tuple(measures(seen)),
-        named=tuple(named(seen)), fates=tuple(fates(seen.board, notes)), period=period(seen),
+    seen, notes, board = reading.seen, reading.told.notes, reading.seen.board
+    return BOOK.annals(
+        notes, owners(reading), lambda note: spoken(board, note), lambda name: known(board, name),
+        battles=map(battle, cards(notes)), measures=measures(seen), named=named(seen), gains=gains(notes),
+        period=period(seen),
     )  # fmt: skip
 
 
@@ -91,26 +62,22 @@ def gains(notes: Sequence[Note]) -> Iterator[Gain]:
             yield Gain(str(facts["seat"]), note.text.removesuffix("."))
 
 
-def luck(reading: Reading[Picture]) -> Iterator[Cast]:
-    """The dice that are one side's luck: by a seat in their label, by a stack's number, or by a marker."""
-    owners: dict[str, str] = {side: side for side in SEATS} | {"spain": ROYALIST}
+def owners(reading: Reading[Picture]) -> dict[str, str]:
+    """The sides of names in labels: a seat, a stack's number, or a marker."""
+    found: dict[str, str] = {side: side for side in SEATS} | {"spain": ROYALIST}
     for name, marker in reading.seen.board.ejercitos.items():
-        owners[name] = marker.side
+        found[name] = marker.side
     numbers = {word: side for side, word in STACK_WORDS.items() if side in SEATS}
     parts = [part for note in reading.told.notes if note.throw is not None for part in note.throw.label.split("/")]
-    owners |= {part: numbers[part.partition("-")[0]] for part in parts if part.partition("-")[0] in numbers}
-    yield from casts(reading.told.notes, KINDS, owners)
-
-
-def telling(notes: Sequence[Note]) -> list[Note]:
-    """The notes as a book tells them: no bookkeeping."""
-    return [note for note in notes if note.event not in LEFT_OUT and note.text]
+    return found | {part: numbers[part.partition("-")[0]] for part in parts if part.partition("-")[0] in numbers}
 
 
 def spoken(board: Board, note: Note) -> Mapping[str, str]:
     """The facts of a note in a book's words."""
     facts = note.facts
     found = {name: place(board, str(facts[name])) for name in ("area", "port") if name in facts}
+    unit = board.leaders.get(str(facts.get("leader", ""))) or board.units.get(str(facts.get("ship", "")))
+    found["end"] = note.text.removeprefix(unit.name if unit else "").strip(" .").removeprefix("is ")
     found["leader"] = leader(board, str(facts["leader"])) if facts.get("leader") in board.leaders else "a leader"
     found["seat"] = f"{SIDES.get(str(facts.get('seat', '')), 'rebel')}s"
     return found
@@ -138,12 +105,9 @@ def named(seen: Picture) -> Iterator[Named]:
             yield Named(unit.side, "ship", unit.name, place(seen.board, where))
 
 
-def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
-    """Leaders lost, and ships sunk."""
-    for note in notes:
-        if note.event == "leader-lost" and note.facts.get("leader") in board.leaders:
-            counter = board.leaders[str(note.facts["leader"])]
-            yield Fate(counter.side, "leader", counter.name, note.text.removeprefix(counter.name).strip(" ."))
-        elif note.event == "sunk" and note.facts.get("ship") in board.units:
-            unit = board.units[str(note.facts["ship"])]
-            yield Fate(unit.side, "ship", unit.name, note.text.removeprefix(unit.name).strip(" .").removeprefix("is "))
+def known(board: Board, name: str) -> tuple[str, str, str] | None:
+    """A leader or a ship for an index; None for what the board does not have."""
+    leader_, unit = board.leaders.get(name), board.units.get(name)
+    if leader_ is not None:
+        return leader_.side, "leader", leader_.name
+    return (unit.side, "ship", unit.name) if unit is not None else None

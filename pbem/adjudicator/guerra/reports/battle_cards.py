@@ -6,15 +6,18 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.reports.voice import AFTER
 from pbem.adjudicator.guerra.state.terms import SEATS, other
+from pbem.adjudicator.reports import note_reader
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.voices import one
 
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {"battle": "battle-over", "assault": "assault-over", "sea-fight": "sea-fight-over"}
+cards = partial(note_reader.cards, ends=CARDS)
 #: Ends of what was no fight: the attacked got away.
 NO_FIGHT = ("avoided", "evaded")
 ATTACKER, DRAWN = "attacker", "drawn"
@@ -36,19 +39,11 @@ def worth_telling(note: Note, side: str) -> bool:
 
 def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
     """Lines and cards, from the first note to the last; the notes of a fight stand in its card."""
-    card: list[Note] = []
-    for note in notes:
-        if card:
-            card.append(note)
-        elif note.event in CARDS:
-            card = [note]
-        else:
-            yield line(note)
-        if card and note.event == CARDS[card[0].event]:
+    for card in note_reader.by_card(notes, CARDS):
+        if card[0].event in CARDS:
             yield fight(card, side, phase)
-            card = []
-    if card:
-        yield fight(card, side, phase)
+        else:
+            yield from map(line, card)
 
 
 def line(note: Note) -> Entry:
@@ -78,19 +73,6 @@ def aside(head: Note, over: Note, side: str, phase: str) -> str:
     won = side == (attacker if result == ATTACKER else other(str(attacker)))
     how = "drawn" if result == DRAWN else "won" if won or not side else "lost"
     return one(AFTER[side, how], phase, over.text, over.facts.get("area", ""))
-
-
-def cards(notes: Iterable[Note]) -> list[list[Note]]:
-    """The notes of every fight that is over, fight by fight."""
-    found: list[list[Note]] = []
-    card: list[Note] = []
-    for note in notes:
-        if card or note.event in CARDS:
-            card.append(note)
-        if card and note.event == CARDS[card[0].event]:
-            found.append(card)
-            card = []
-    return found
 
 
 def losses(notes: Iterable[Note]) -> dict[str, int]:

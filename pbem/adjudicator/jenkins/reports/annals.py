@@ -1,84 +1,56 @@
-"""Counts the war for the campaign book: combats with their losses, seaports taken, each side's dice."""
+"""Counts the war for the campaign book: combats with their losses, and what each side has; the data count the rest."""
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise, takewhile
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, CounterKind
-from pbem.adjudicator.jenkins.reports.battle_cards import NOBODY
+from pbem.adjudicator.jenkins.board.pieces import SIDES, CounterKind
+from pbem.adjudicator.jenkins.reports.battle_cards import BATTLES, NOBODY
 from pbem.adjudicator.jenkins.view.picture import Picture
-from pbem.adjudicator.reports.annals import Annals, Battle, Fate, Gain, Measure, Named, casts, counting, tale, tellings
-from pbem.base.records import dataclass, field
+from pbem.adjudicator.reports.annals import Annals, Battle, Measure, Named, Reckoning
+from pbem.adjudicator.reports.note_reader import NoteReader
 
 #: A combat die hits at or below a number (9.1, 9.2); the die of a counter's fate is good above its cost (9.3).
-KINDS, METHOD = counting(DATA / "annals.yaml")
-TELLINGS = tellings(DATA / "tale.yaml")
+BOOK = Reckoning.of(DATA)
+KINDS, METHOD, TELLINGS = BOOK.kinds, BOOK.method, BOOK.tellings
 #: Counters that a book's index names.
-SHIPS = (CounterKind.SHIP, CounterKind.FRIGATE, CounterKind.BOMB_SHIP, CounterKind.MERCHANT)
-LEADERS = (CounterKind.LEADER,)
+SORTS = {CounterKind.SHIP: "ship", CounterKind.FRIGATE: "ship", CounterKind.BOMB_SHIP: "ship",
+         CounterKind.MERCHANT: "ship", CounterKind.LEADER: "leader"}  # fmt: skip
 #: Causes that a report names by their table, as a book says them of one ship or leader.
 CAUSES = {"wrecks": "wrecked", "great gale": "lost in a great gale", "yellow fever": "dead of yellow fever"}
-BEGINNINGS = ("naval_combat", "land_combat")
-#: What a book leaves out: routes that are on the map, and where lost counters went, which the sum of the phase says.
-LEFT_OUT = ("voyage", "to_pool", "gone", "holds")
 #: Events of a combat besides its dice.
-ENDINGS = ("naval_over", "land_over")
-OUTCOMES = ("inflicted", *ENDINGS, "captured")
+OUTCOMES = ("inflicted", *BATTLES.values(), "captured")
 
-
-@dataclass(slots=True)
-class Combat:
-    """A combat being read from the notes."""
-
-    title: str
-    hex: str
-    lines: list[str] = field(default_factory=list)
-    lost: dict[str, int] = field(default_factory=lambda: dict.fromkeys(SIDES, 0))
 
 def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
     """A phase, as the book counts it."""
-    board, told = reading.seen.board, reading.told
+    seen, notes, board = reading.seen, reading.told.notes, reading.seen.board
     #: Names in labels: sides and their counters.
     owners = {side: side for side in SIDES} | {name: counter.side for name, counter in board.counters.items()}
-    battles = tuple(Battle(each.title, tuple(each.lines), tuple(each.lost.items())) for each in combats(told.notes))
-    return Annals(
-        battles, tuple(gains(board, told.notes)), casts(told.notes, KINDS, owners),
-        tale=tale(told.notes, TELLINGS, lambda note: spoken(board, note)), measures=tuple(measures(reading.seen)),
-        named=tuple(named(reading.seen)), fates=tuple(fates(board, told.notes)),
+    return BOOK.annals(
+        notes, owners, lambda note: spoken(board, note), lambda name: known(board, name), battles=combats(notes),
+        measures=measures(seen), named=named(seen),
     )  # fmt: skip
 
 
-def combats(notes: Sequence[Note]) -> list[Combat]:
-    """Combats in the order of the phase, each until it is over; who fights in it is revealed before."""
-    found: list[Combat] = []
-    shown: dict[str, list[str]] = {}
-    running = False
-    for note in notes:
-        if note.event == "revealed":
-            shown.setdefault(str(note.facts["hex"]), []).append(note.text)
-        elif note.event in BEGINNINGS:
-            place = str(note.facts["hex"])
-            found.append(Combat(note.text.partition(": ")[0], place, shown.pop(place, [])))
-            running = True
-        elif running and note.event == "eliminated":
-            found[-1].lost[str(note.facts["side"])] += 1
-        elif found and note.event in OUTCOMES:
-            found[-1].lines.append(note.text)
-            if note.event in ENDINGS:
-                found[-1].title += f", {str(note.facts['winner']).title() or NOBODY} victory"
-                running = False
-    return found
-
-
-def gains(board: Board, notes: Sequence[Note]) -> Iterator[Gain]:
-    """Seaports taken, for what they yield at once (3.4)."""
-    for note in notes:
-        if note.event == "captured":
-            port = board.seaports[str(note.facts["port"])]
-            yield Gain(str(note.facts["side"]), port.name, int(note.facts["points"]))
+def combats(notes: Sequence[Note]) -> Iterator[Battle]:
+    """Combats in the order of the phase, each with what came of it; who fights in it is revealed before."""
+    starts = [at for at, note in enumerate(notes) if note.event in BATTLES]
+    for start, end in pairwise([*starts, len(notes)]):
+        head, course = notes[start], notes[start:end]
+        shown = [note.text for note in takewhile(lambda note: note.event == "revealed", reversed(notes[:start]))]
+        lines = [*reversed(shown), *(note.text for note in course if note.event in OUTCOMES)]
+        fight = NoteReader(course).until(BATTLES[head.event])
+        lost = Tally(str(note.facts["side"]) for note in fight if note.event == "eliminated")
+        winner = fight[-1].facts.get("winner")
+        victory = "" if winner is None else f", {str(winner).title() or NOBODY} victory"
+        losses = tuple((side, lost[side]) for side in SIDES)
+        yield Battle(f"{head.text.partition(': ')[0]}{victory}", tuple(lines), losses)
 
 
 # --------------------------------------------------------------------------------------------------- names and sums
@@ -91,7 +63,10 @@ def spoken(board: Board, note: Note) -> Mapping[str, str]:
     if "port" in facts:
         found["port"] = board.seaports[str(facts["port"])].name
     if "hex" in facts:
-        found["place"] = place(board, str(facts["hex"]))
+        port = board.seaport_at.get(str(facts["hex"]))
+        found |= {"place": place(board, str(facts["hex"])), "where": port.name if port else str(facts["hex"])}
+    if "why" in facts:
+        found["why"] = CAUSES.get(str(facts["why"]), str(facts["why"]))
     if trail := list(map(str, facts.get("trail", ()))):
         lost = ", and none of them was left" if note.text.endswith("none of them is left.") else ""
         found |= {"origin": place(board, trail[0]), "goal": f"{place(board, trail[-1])}{lost}"}
@@ -111,43 +86,25 @@ def measures(seen: Picture) -> Iterator[Measure]:
         yield Measure("Seaports held", side, ports)
         yield Measure("War fund points", side, int(seen.known["funds"][side]))
     if seen.side:
-        afloat = (seen.board.counters[each].kind in SHIPS for _, stack in seen.own_stacks() for each in stack)
-        yield Measure("Ships on the map", seen.side, sum(afloat))
+        own = [SORTS.get(seen.board.counters[counter].kind) for _, stack in seen.own_stacks() for counter in stack]
+        yield Measure("Ships on the map", seen.side, own.count("ship"))
 
 
 def named(seen: Picture) -> Iterator[Named]:
     """The reader's own ships and leaders on the map."""
     for hex_id, stack in seen.own_stacks():
-        for counter in map(seen.board.counters.__getitem__, stack):
-            if sort := sort_of(counter):
-                yield Named(seen.side, sort, counter.label, place(seen.board, hex_id))
+        for found in filter(None, (known(seen.board, name) for name in stack)):
+            yield Named(*found, place(seen.board, hex_id))
 
 
-def sort_of(counter: Counter) -> str:
-    """Ship or leader; nothing for what an index leaves out."""
-    return "ship" if counter.kind in SHIPS else "leader" if counter.kind in LEADERS else ""
-
-
-def fates(board: Board, notes: Sequence[Note]) -> Iterator[Fate]:
-    """Ships and leaders that were lost, and why."""
-    for note in notes:
-        if note.event == "eliminated":
-            counter = board.counters[str(note.facts["counter"])]
-            if sort := sort_of(counter):
-                port, why = board.seaport_at.get(str(note.facts["hex"])), str(note.facts["why"])
-                where = f" at {port.name}" if port else f" at {note.facts['hex']}"
-                yield Fate(str(note.facts["side"]), sort, counter.label, f"{CAUSES.get(why, why)}{where}")
-
-
-# ------------------------------------------------------------------------------------------------------ the telling
+def known(board: Board, name: str) -> tuple[str, str, str] | None:
+    """A ship or a leader for an index; None for what it leaves out."""
+    counter = board.counters[name]
+    return (counter.side, SORTS[counter.kind], counter.label) if counter.kind in SORTS else None
 
 
 def telling(notes: Sequence[Note]) -> list[Note]:
-    """The notes as a book tells them: no bookkeeping."""
-    return [note for note in notes if not bookkeeping(note)]
-
-
-def bookkeeping(note: Note) -> bool:
-    """Tells if a note matters only to players."""
-    fate = note.throw is not None and note.throw.label.startswith("disposal/")
-    return fate or note.event in LEFT_OUT or (note.event == "funds" and " yields 0 more" in note.text)
+    """The notes as a book tells them, without the dice for lost counters and seaports that yield nothing more."""
+    return [note for note in BOOK.telling(notes)
+            if not (note.throw is not None and note.throw.label.startswith("disposal/"))
+            and not (note.event == "funds" and " yields 0 more" in note.text)]  # fmt: skip

@@ -6,8 +6,10 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports import note_reader
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.reports.voices import one
@@ -17,6 +19,7 @@ from pbem.adjudicator.yellowjack.state.words import SIDES, other
 BATTLE, ESCALADE, SIEGE = "battle", "escalade", "siege"
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {BATTLE: "battle-over", ESCALADE: "escalade-over", SIEGE: "siege-over"}
+cards = partial(note_reader.cards, ends=CARDS)
 DRAWN, WIND = "drawn", "wind/"
 #: The units of losses, by the kind of card.
 LOST = {BATTLE: "Sail", ESCALADE: "Unit", SIEGE: "Unit"}
@@ -24,19 +27,11 @@ LOST = {BATTLE: "Sail", ESCALADE: "Unit", SIEGE: "Unit"}
 
 def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
     """Lines and cards, from the first note to the last; the notes of a fight stand in its card."""
-    card: list[Note] = []
-    for note in notes:
-        if card:
-            card.append(note)
-        elif note.event in CARDS:
-            card = [note]
-        elif note.text:
-            yield line(note)
-        if card and note.event == CARDS[card[0].event]:
+    for card in note_reader.by_card(notes, CARDS):
+        if card[0].event in CARDS:
             yield fight(card, side, phase)
-            card = []
-    if card:
-        yield fight(card, side, phase)
+        else:
+            yield from (line(note) for note in card if note.text)
 
 
 def line(note: Note) -> Entry:
@@ -66,19 +61,6 @@ def aside(head: Note, over: Note, side: str, phase: str) -> str:
         return ""
     how = DRAWN if result == DRAWN else "won" if result == side or not side else "lost"
     return one(AFTER[side, how], phase, over.text, over.facts.get("at", ""))
-
-
-def cards(notes: Iterable[Note]) -> list[list[Note]]:
-    """The notes of every fight that is over, fight by fight."""
-    found: list[list[Note]] = []
-    card: list[Note] = []
-    for note in notes:
-        if card or note.event in CARDS:
-            card.append(note)
-        if card and note.event == CARDS[card[0].event]:
-            found.append(card)
-            card = []
-    return found
 
 
 def losses(notes: Iterable[Note]) -> dict[str, int]:
