@@ -51,15 +51,11 @@ def test_a_title_outside_its_rules_has_no_more_lines_than_its_bound(title: str) 
 
 #: Most lines of a module and of a function.
 MOST_LINES, MOST_OF_A_FUNCTION = 500, 50
-#: Modules that are longer, with the lines they may have. Take one out when you have split it; put none in.
-LONGER = {"adjudicator/yellowjack/base/steps.py": 680}
 
 
 def test_no_module_is_longer_than_a_reader_can_keep_in_mind() -> None:
     counts = {path.relative_to(PACKAGE).as_posix(): lines(path) for path in modules().values()}
-    long = {name: count for name, count in counts.items() if count > MOST_LINES}
-    assert {name: count for name, count in long.items() if count > LONGER.get(name, MOST_LINES)} == {}
-    assert sorted(LONGER) == sorted(long), "a module is short now: take it out of LONGER"
+    assert {name: count for name, count in counts.items() if count > MOST_LINES} == {}
 
 
 def test_no_function_is_longer_than_a_page() -> None:

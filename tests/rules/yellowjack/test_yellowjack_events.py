@@ -7,10 +7,10 @@ from rules.yellowjack.yellowjack_fights import play
 from rules.yellowjack.yellowjack_sea import empty_sea, put
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.carrying_on import carry_on
 from pbem.adjudicator.yellowjack.base.intents import LEAVE
 from pbem.adjudicator.yellowjack.base.map_edge import leave_map, waiting
 from pbem.adjudicator.yellowjack.base.orders import FAILED, end_order, take_up
-from pbem.adjudicator.yellowjack.base.steps import carry_on
 from pbem.adjudicator.yellowjack.ch2.company_convoy import (
     company_order,
     issue_company_order,

@@ -15,8 +15,10 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.battle import pace
 from pbem.adjudicator.yellowjack.base.battle_lines import Clash, Line, form_lines
 from pbem.adjudicator.yellowjack.base.careers import relief
+from pbem.adjudicator.yellowjack.base.carrying_on import carry_on, to_convoy
 from pbem.adjudicator.yellowjack.base.contact import meet
 from pbem.adjudicator.yellowjack.base.convoys import come_back, disband_empty, disband_off_map, lose_ships, scatter
+from pbem.adjudicator.yellowjack.base.courses import go_along
 from pbem.adjudicator.yellowjack.base.craft_weather import storm_craft
 from pbem.adjudicator.yellowjack.base.fire import chosen_target
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
@@ -36,7 +38,7 @@ from pbem.adjudicator.yellowjack.base.screens import COAST_GUARD, Deed, screen
 from pbem.adjudicator.yellowjack.base.spending import CHECK, wishes
 from pbem.adjudicator.yellowjack.base.spotting import by_lot, number_by_lot
 from pbem.adjudicator.yellowjack.base.stations import fit
-from pbem.adjudicator.yellowjack.base.steps import back_from_relief, carry_on, go_along, lapse, sallying, to_convoy
+from pbem.adjudicator.yellowjack.base.steps import back_from_relief, lapse, sallying
 from pbem.adjudicator.yellowjack.base.task_kinds import clear, tend
 from pbem.adjudicator.yellowjack.base.task_kinds import search as look_for
 from pbem.adjudicator.yellowjack.base.wear import wear, wear_laid_up

@@ -6,10 +6,10 @@ import pytest
 from rules.yellowjack.yellowjack_sea import JAMAICA, PORTO_BELLO, empty_sea, put
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.carrying_on import convoy_passage
 from pbem.adjudicator.yellowjack.base.havens import haven
 from pbem.adjudicator.yellowjack.base.intents import INTO_PORT, MOVE, WAIT
 from pbem.adjudicator.yellowjack.base.ports import walls_of
-from pbem.adjudicator.yellowjack.base.steps import convoy_passage
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.state.pieces import Gale
 from pbem.adjudicator.yellowjack.state.state import State

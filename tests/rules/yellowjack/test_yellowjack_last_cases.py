@@ -8,10 +8,10 @@ from rules.yellowjack.test_yellowjack_fever import GOOCH, JAMAICA, camp, sick
 from rules.yellowjack.test_yellowjack_weather import storm
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.carrying_on import convoy_passage
 from pbem.adjudicator.yellowjack.base.convoys import convoy_hit
 from pbem.adjudicator.yellowjack.base.intents import MOVE
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.steps import convoy_passage
 from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.ch1.hurricanes import generate, kind, move
 from pbem.adjudicator.yellowjack.ch2.fever import fever

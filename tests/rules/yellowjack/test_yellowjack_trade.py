@@ -7,6 +7,7 @@ from rules.yellowjack.yellowjack_fights import play
 from rules.yellowjack.yellowjack_sea import empty_sea, put
 
 from pbem.adjudicator.engine.table import Table
+from pbem.adjudicator.yellowjack.base.carrying_on import carry_on, convoy_passage
 from pbem.adjudicator.yellowjack.base.convoys import WEATHER, convoy_hit, disband_off_map, release_escort, scatter
 from pbem.adjudicator.yellowjack.base.escorts import issue_escort, issue_escorts, join_convoy, why_no_escort
 from pbem.adjudicator.yellowjack.base.intents import LEAVE, MOVE, WAIT, WORK
@@ -19,7 +20,6 @@ from pbem.adjudicator.yellowjack.base.map_edge import (
     name_entries,
 )
 from pbem.adjudicator.yellowjack.base.sailing import sail
-from pbem.adjudicator.yellowjack.base.steps import carry_on, convoy_passage
 from pbem.adjudicator.yellowjack.ch2.trade import (
     assemble_trade,
     chance_of,

@@ -14,7 +14,7 @@ from pbem.adjudicator.yellowjack.base.careers import why_not_posted
 from pbem.adjudicator.yellowjack.base.movement import allowance
 from pbem.adjudicator.yellowjack.base.order_kinds import test_orders as orders_tested
 from pbem.adjudicator.yellowjack.base.squadrons import why_not_moved
-from pbem.adjudicator.yellowjack.base.steps import clear_there, take_aboard
+from pbem.adjudicator.yellowjack.base.step_verbs import clear_there, take_aboard
 from pbem.adjudicator.yellowjack.ch2.engagement import may_leave
 from pbem.adjudicator.yellowjack.ch2.personages import ports_for, replaced
 from pbem.adjudicator.yellowjack.ch2.troop_ships import embark, why_not_embarked

@@ -10,6 +10,7 @@ from pbem.adjudicator.yellowjack.base import prompts
 from pbem.adjudicator.yellowjack.base.blockade import came_out, lift, passes, shut_in
 from pbem.adjudicator.yellowjack.base.contact import meet
 from pbem.adjudicator.yellowjack.base.conventions import when
+from pbem.adjudicator.yellowjack.base.courses import go_alone, sheltering
 from pbem.adjudicator.yellowjack.base.formations import drop_if_empty
 from pbem.adjudicator.yellowjack.base.intents import (
     INTO_PORT,
@@ -38,7 +39,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import pass_waypoint
 from pbem.adjudicator.yellowjack.base.ports import is_key, may_use
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.spotting import afloat, appear, by_lot, fit_out, look_round, place, short, vanish
-from pbem.adjudicator.yellowjack.base.steps import go_alone, intend, sheltering
+from pbem.adjudicator.yellowjack.base.steps import intend
 from pbem.adjudicator.yellowjack.base.task_kinds import clear
 from pbem.adjudicator.yellowjack.base.zones import leave, out_at, zone_of
 from pbem.adjudicator.yellowjack.state.marks import base
