@@ -17,6 +17,9 @@ from typing import Any
 
 import yaml
 
+from pbem.geometry.coast import projection
+from pbem.geometry.sheet import Point
+
 GAMES = Path(__file__).parent.parent / "pbem" / "adjudicator"
 Spot = tuple[float, float]  # degrees east, degrees north
 Ring = list[Spot]
@@ -41,18 +44,16 @@ class Region:
     box: Box
     points: int  # of all shores together, at most
     islet: float  # square degrees: smaller islands are left out
+    near: float = 1.0  # units of the sheet: a point no farther from the line without it is left out
 
 
 REGIONS = {
     "jenkins": Region("the Caribbean", "10m", Box(-106, 3, -54, 37.5), 4300, 0.0012),
     "glory": Region("Europe", "10m", Box(-22, 25, 41, 59), 4300, 0.004),
     "glory-indies": Region("the West Indies", "10m", Box(-89, 7, -56, 29.5), 1500, 0.0012),
-    "guerra": Region("Spanish America", "50m", Box(-125, -56, -34, 42), 2600, 0.02),
+    "guerra": Region("Spanish America", "50m", Box(-125, -56, -34, 42), 2600, 0.02, 0.5),
     "lions": Region("the world between 64 north and 56 south", "50m", Box(-130, -60, 160, 70), 4400, 0.02),
-}
-#: Regions that are cut out of the shores of another region, which needs no folder.
-PARTS = {
-    "yellowjack": ("jenkins", Region("the Caribbean and the Bahamas", "10m", Box(-98.5, 7, -56, 36.5), 4000, 0.0012))
+    "yellowjack": Region("the Caribbean and the Bahamas", "10m", Box(-98.5, 7, -56, 36.5), 4000, 0.0012, 0.5),
 }
 #: Regions that are a second map of a title: the title's folder, the file.
 SECOND = {"glory-indies": ("glory", "indies.json")}
@@ -155,6 +156,44 @@ def shores(topology: Any, region: Region) -> list[list[int]]:
     return [[round(100 * part) for spot in ring for part in spot] for ring in thin(large, region.points)]
 
 
+def straight(ring: list[int], points: list[Point], near: float) -> list[int]:
+    """A ring without the points that its map does not show (Douglas and Peucker); `points` are those on the sheet.
+
+    A triangle is left at least.
+    """
+    last = len(points)
+    closed, kept = [*points, points[0]], {0}
+    far = max(range(last), key=lambda i: square(points[i], points[0]))
+    parts = [(0, far), (far, last)]
+    while parts:
+        begin, end = parts.pop()
+        kept.add(begin)
+        inner = range(begin + 1, end)
+        most = max(inner, key=lambda i: away(closed[i], closed[begin], closed[end]), default=begin)
+        if most != begin and away(closed[most], closed[begin], closed[end]) > near * near:
+            parts += [(begin, most), (most, end)]
+    if len(kept) < 3:
+        kept.add(max(range(last), key=lambda i: away(points[i], points[0], points[far])))
+    return [each for i in sorted(kept) for each in ring[2 * i:2 * i + 2]]
+
+
+def square(one: Point, other: Point) -> int:
+    """The distance of two points, squared."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
+
+
+def away(point: Point, begin: Point, end: Point) -> float:
+    """The distance of a point from a stretch of line, squared."""
+    long = square(begin, end)
+    across, down = end[0] - begin[0], end[1] - begin[1]
+    along = (point[0] - begin[0]) * across + (point[1] - begin[1]) * down
+    if along <= 0:
+        return square(point, begin)
+    if along >= long:
+        return square(point, end)
+    return ((point[0] - begin[0]) * down - (point[1] - begin[1]) * across) ** 2 / long
+
+
 # ------------------------------------------------------------------------------------------------------ projections
 
 
@@ -226,27 +265,15 @@ PROJECTIONS = {
 }  # fmt: skip
 
 
-def part_of(title: str, region: Region) -> list[list[int]]:
-    """A region's shores, cut out of those that are prepared for another title."""
-    told = json.loads((GAMES / title / "data" / "coast.json").read_text(encoding="utf-8"))
-    rings = [[(east / 100, north / 100) for east, north in zip(ring[::2], ring[1::2], strict=True)]
-             for ring in told["shores"]]  # fmt: skip
-    inside = [ring for ring in (cut(ring, region.box) for ring in rings) if len(ring) > 2]
-    return [[round(100 * part) for spot in ring for part in spot] for ring in thin(inside, region.points)]
-
-
 def write(name: str, folder: Path) -> str:
     """One region's file."""
-    if name in PARTS:
-        title, region = PARTS[name]
-        found = part_of(title, region)
-    else:
-        region = REGIONS[name]
-        topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
-        found = shores(topology, region)
+    region, lies = REGIONS[name], PROJECTIONS[name]()
+    topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
+    on_sheet = projection(lies)
+    found = [straight(ring, on_sheet.points(ring), region.near) for ring in shores(topology, region)]
     head = {
         "about": MADE.format(title=region.title), "source": SOURCE.format(scale=region.scale),
-        "unit": "hundredths of a degree, east and north", **PROJECTIONS[name](),
+        "unit": "hundredths of a degree, east and north", **lies,
     }  # fmt: skip
     lines = [f" {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
     body = ",\n".join("  " + json.dumps(ring, separators=(",", ":")) for ring in found)
@@ -259,5 +286,5 @@ def write(name: str, folder: Path) -> str:
 if __name__ == "__main__":
     if len(sys.argv) < 2:
         sys.exit(str(__doc__))
-    for each in sys.argv[2:] or (*REGIONS, *PARTS):
+    for each in sys.argv[2:] or REGIONS:
         sys.stdout.write(write(each, Path(sys.argv[1])) + "\n")

@@ -61,7 +61,8 @@ def ring(shore: Shore) -> str:
         steps.append(f"{across - x} {down - y}")
         x, y = across, down
     first = shore.points[0]
-    return f"M{first[0]} {first[1]}l{' '.join(steps)}{'z' if shore.closed else ''}"
+    way = " ".join(steps).replace(" -", "-")  # a sign parts two numbers as well as a space
+    return f"M{first[0]} {first[1]}l{way}{'z' if shore.closed else ''}"
 
 
 def cell_path(tiling: Tiling, at: Point, corners: tuple[Point, ...]) -> str:

@@ -25,7 +25,7 @@ from pbem.adjudicator.reports.chart_model import (
 )
 from pbem.base.records import replace
 from pbem.base.resources import shipped
-from pbem.chart import areas, glyphs, nets, panels
+from pbem.chart import areas, cell_numbers, glyphs, nets, panels
 from pbem.chart.flags import flag_of, tint
 from pbem.chart.glyphs import text
 from pbem.chart.lying import told_hazard, told_port
@@ -57,7 +57,8 @@ def definitions(chart: Chart) -> str:
     larger = "".join(f'<g class="chart" id="{ASIDE}-{number}">{drawn}</g>'
                      for number, drawn in enumerate(insets(chart)))  # fmt: skip
     sheet = f'{body}{larger}<symbol id="{SHEET}" viewBox="{view_box(chart.bounds)}">{shown}</symbol>'
-    return f'<svg class="chart{tint(chart)}" {UNSEEN}><defs>{shared(chart)}{sheet}</defs></svg>'
+    inside = f"{shared(chart)}{cell_numbers.definition(chart)}{sheet}"
+    return f'<svg class="chart{tint(chart)}" {UNSEEN}><defs>{inside}</defs></svg>'
 
 
 def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
@@ -70,17 +71,22 @@ def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
 def window(chart: Chart, name: str = "window", bounds: Bounds | None = None, more: str = "") -> str:
     """The part of the sheet where most is to see, or any other part."""
     part = bounds or chart.focus or chart.bounds
-    return framed(chart, name, f"{chart.title}: where it matters", part, lettered(chart, part), more)
+    return framed(chart, name, f"{chart.title}: where it matters", part, lettered(chart, part, name), more)
 
 
 def full(chart: Chart, name: str = "full") -> str:
     """The whole sheet, every cell with its number."""
-    return framed(chart, name, f"{chart.title}: every cell", chart.bounds, lettered(chart, chart.bounds))
+    return framed(chart, name, f"{chart.title}: every cell", chart.bounds, lettered(chart, chart.bounds, name))
 
 
-def lettered(chart: Chart, part: Bounds) -> str:
+def lettered(chart: Chart, part: Bounds, name: str) -> str:
     """The sheet with what is written on a part of it, and the insets that lie in it whole."""
-    return unlettered(chart, part) + letters(chart, FINE, part)
+    return unlettered(chart, part) + letters_on(chart, part, name)
+
+
+def letters_on(chart: Chart, part: Bounds, name: str) -> str:
+    """All texts on a part of the sheet, for a drawing of this name. Its page has to hold the definitions."""
+    return letters(chart, FINE, part, name if cell_numbers.is_shared(chart) else "")
 
 
 def unlettered(chart: Chart, part: Bounds) -> str:
@@ -262,15 +268,22 @@ def signs(chart: Chart, pen: Pen) -> str:
     ))  # fmt: skip
 
 
-def letters(chart: Chart, pen: Pen, part: Bounds) -> str:
-    """All texts on a part of the map; the numbers of arrows lie with the arrows."""
+def letters(chart: Chart, pen: Pen, part: Bounds, shared: str = "") -> str:
+    """All texts on a part of the map; the numbers of arrows lie with the arrows.
+
+    A drawing that shares the numbers of cells with others of its page gives its name.
+    """
     written = lettering(chart, list(stack_places(chart.stacks, pen)), pen, part)
     badges = "".join(each.drawn for each in written if each.badge)
-    now = [each.drawn for each in written if not each.badge]
-    if (was := chart.before) is None:
-        return "".join([*now, layer(MOVES, badges)])
-    then = [each.drawn for each in lettering(was, list(stack_places(was.stacks, pen)), pen, part)]
-    return apart(now, then, str) + layer(MOVES, badges)
+    now, was = [each for each in written if not each.badge], chart.before
+    then = now if was is None else lettering(was, list(stack_places(was.stacks, pen)), pen, part)
+    numbers = ""
+    if shared:
+        both = {each.drawn for each in then if each.at}
+        stayed = {each for each in now if each.at and each.drawn in both}
+        numbers = cell_numbers.shown(chart, part, stayed, shared)
+        now, then = ([each for each in some if each not in stayed] for some in (now, then))
+    return apart([each.drawn for each in now], [each.drawn for each in then], str) + numbers + layer(MOVES, badges)
 
 
 def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:

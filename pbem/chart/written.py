@@ -41,6 +41,7 @@ class Written:
     box: Box
     drawn: str
     badge: bool = False  # the number of an arrow
+    at: Point | None = None  # of the number of a cell: where it stands
 
 
 def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> list[Written]:
@@ -166,7 +167,7 @@ def number_of(cell: Cell, at: Point) -> Written:
     """The number of one cell, or what is written in its place."""
     words = cell.name or cell.id
     drawn = f'<text class="num" x="{at[0]}" y="{at[1]}">{glyphs.text(words)}</text>'
-    return Written(words, text_box(words, at, NUMBER_SIZE), drawn)
+    return Written(words, text_box(words, at, NUMBER_SIZE), drawn, at=at)
 
 
 def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:

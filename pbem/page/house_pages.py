@@ -34,6 +34,18 @@ KEPT = "\n\t"
 #: The classes that a body wears, those that a selector names, and the braces of a sheet.
 CLASSES = pattern(r"""class\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)""")
 CLASS, BRACE = pattern(r"\.([A-Za-z][\w-]*)"), pattern(r"[{}]")
+#: The tags of a body, and those that a selector names when what stands in brackets is taken away.
+TAG, BRACKETS = pattern(r"<([A-Za-z][A-Za-z0-9]*)"), pattern(r"\([^)]*\)|\[[^\]]*\]")
+NAMED = pattern(r"(?<![\w.#:@-])[a-z][a-z0-9]*(?![\w-])")
+#: Colours and sizes of the house: each as it is set, and where it is used.
+SETTING, USING = pattern(r"(--[\w-]+):[^;]*;?\s*"), pattern(r"var\((--[\w-]+)")
+#: Spaces of a sheet that say nothing; a text in it keeps its own.
+SPACED = pattern(r"""(?P<said>"[^"\n]*"|'[^'\n]*'|[;:,{](?=[ \t]))|(?<=[;:,{])[ \t]+|[ \t]+(?={)""")
+#: What a page has round its body, and what `pbem open` may lay into it: letters, a diary, small maps and their colours
+#: in a place of this class. What begins the rules for paper.
+ADDED_TAGS = frozenset(("html", "head", "body", "a", "blockquote", "h2", "li", "ol", "p", "span", "svg"))
+PAST, PAPER = "past", "@media print"
+ADDED_COLOURS = frozenset(f"--{name}" for name in ("ink", "own", "foe", "other", "p1", "p2", "p3", "p4", "sea", "land"))
 
 
 def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
@@ -80,18 +92,20 @@ def prepared(values: Mapping[str, Any]) -> dict[str, Any]:
     return {**values, "map": {**drawn, **ours, "windows": windows}}
 
 
-def document(title: str, body: str, more_style: str = "", script: str = "") -> str:
+def document(title: str, body: str, more_style: str = "", script: str = "", *, printed: bool = True) -> str:
     """A whole page. Title, style and a script of ours are the only things that come from outside its body; of scripts
-    the policy allows this one by its hash, and none where there is none.
+    the policy allows this one by its hash, and none where there is none. A body of a letter is not `printed`: mail
+    programs lay it out anew for that.
     """
     policy = POLICY.replace("; ", f"; script-src {hashed(script)}; ", 1) if script else POLICY
     run = f"<script>{script}</script>\n" if script else ""
+    style = used_styles(body, more_style, printed=printed) + more_style
     head = (
         '<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{escape(harmless(title))}</title>\n<style>\n{used_styles(body)}{more_style}</style>"
+        f"<title>{escape(harmless(title))}</title>\n<style>\n{style}</style>"
     )
     return f'<!doctype html>\n<html lang="en">\n<head>\n{head}\n</head>\n<body>\n{body}{run}</body>\n</html>\n'
 
@@ -102,29 +116,39 @@ def styles() -> str:
     return bare_style("".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS))
 
 
-def used_styles(body: str) -> str:
-    """The part of the house style that a page uses: rules that name a class which stands nowhere in it are left out."""
+def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str:
+    """The part of the house style that a page uses: rules that name a class or a tag which stands nowhere in it are
+    left out, and colours that none of its rules asks for. `more_style` stands after it.
+    """
     worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
-    return "".join(rules_worn(rules(styles()), worn))
+    tags = frozenset(map(str.lower, TAG.findall(body))) | ADDED_TAGS
+    sheet = (rule for rule in rules(styles()) if printed or rule.prelude != PAPER)
+    found = "".join(rules_worn(sheet, worn, tags))
+    added = ADDED_COLOURS if PAST in worn else frozenset[str]()
+    asked = added.union(*(USING.findall(each) for each in (found, body, more_style)))
+    return SETTING.sub(lambda one: one[0] if one[1] in asked else "", found)
 
 
-def rules_worn(sheet: Iterable[Rule], worn: frozenset[str]) -> Iterator[str]:
-    """The rules of a sheet whose classes are worn; those of a block that holds rules are looked at one by one."""
+def rules_worn(sheet: Iterable[Rule], worn: frozenset[str], tags: frozenset[str]) -> Iterator[str]:
+    """The rules of a sheet whose classes are worn and whose tags are there; those of a block that holds rules are
+    looked at one by one.
+    """
     for rule in sheet:
         if rule.within:
-            if within := "".join(rules_worn(rule.within, worn)):
-                yield f"{rule.prelude} {{\n{within}}}\n"
-        elif any(map(worn.issuperset, rule.classes)):
-            yield f"{rule.prelude} {{{rule.inside}}}\n"
+            if within := "".join(rules_worn(rule.within, worn, tags)):
+                yield f"{rule.prelude}{{\n{within}}}\n"
+        elif any(worn >= classes and tags >= names for classes, names in rule.asks):
+            yield f"{rule.prelude}{{{rule.inside}}}\n"
 
 
 class Rule(NamedTuple):
-    """A rule of a sheet: what stands before its braces and in them, the classes that each of its selectors names, and
-    of a block its rules."""
+    """A rule of a sheet: what stands before its braces and in them, the classes and the tags that each of its selectors
+    names, and of a block its rules.
+    """
 
     prelude: str
     inside: str
-    classes: tuple[frozenset[str], ...]
+    asks: tuple[tuple[frozenset[str], frozenset[str]], ...]
     within: tuple[Rule, ...]
 
 
@@ -132,10 +156,16 @@ class Rule(NamedTuple):
 def rules(sheet: str) -> tuple[Rule, ...]:
     """The rules of a sheet, read once for all pages."""
     return tuple(
-        Rule(prelude, inside, tuple(frozenset(CLASS.findall(selector)) for selector in prelude.split(",")),
+        Rule(prelude, inside, tuple(asked_by(selector) for selector in prelude.split(",")),
              rules(inside) if prelude.startswith("@media") else ())
         for prelude, inside in blocks(sheet)
     )  # fmt: skip
+
+
+def asked_by(selector: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The classes and the tags that a selector, or a part of one between two commas, needs."""
+    tags = () if selector.startswith("@") else NAMED.findall(BRACKETS.sub("", selector.partition("(")[0]))
+    return frozenset(CLASS.findall(selector)), frozenset(tags)
 
 
 def blocks(sheet: str) -> Iterator[tuple[str, str]]:
@@ -153,6 +183,7 @@ def blocks(sheet: str) -> Iterator[tuple[str, str]]:
 
 
 def bare_style(whole: str) -> str:
-    """A sheet of styles without comments and blank lines."""
+    """A sheet of styles without comments, blank lines, and spaces that say nothing."""
     bare = re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL)
-    return "".join(f"{line.strip()}\n" for line in bare.split("\n") if line.strip())
+    close = SPACED.sub(lambda found: found["said"] or "", bare)
+    return "".join(f"{line.strip()}\n" for line in close.split("\n") if line.strip())

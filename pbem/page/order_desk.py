@@ -19,7 +19,6 @@ from pbem.base.clock import in_words, parse_time
 from pbem.chart import svg
 from pbem.chart.flags import tint
 from pbem.chart.lying import lying
-from pbem.chart.pen import FINE
 from pbem.geometry.sheet import Bounds
 from pbem.page import house_pages
 from pbem.page.single_file import filled, policy, source
@@ -63,7 +62,7 @@ def map_of(chart: Chart) -> str:
     slots = {
         "title": text(chart.title), "tint": tint(chart), "definitions": svg.definitions(chart),
         "box": svg.view_box(chart.bounds), "sheet": svg.unlettered(chart, chart.bounds), "words": words,
-        "letters": svg.letters(chart, FINE, chart.bounds),
+        "letters": svg.letters_on(chart, chart.bounds, "desk"),
     }  # fmt: skip
     return filled(source("desk/map.html"), slots).strip()
 

@@ -199,3 +199,39 @@ def test_an_inset_shows_the_sheet_again_so_many_times_as_large() -> None:
         assert 'transform="translate(-20 120) scale(2)"' in text
     names = [name for text in drawings(chart) for name in ids(text)]
     assert len(names) == len(dict.fromkeys(names))
+
+
+
+def numbers_in(drawing: str) -> dict[str, tuple[int, int]]:
+    """The numbers of cells that a drawing holds, and where each stands."""
+    found = {}
+    for column in ET.fromstring(f"<g>{drawing}</g>").iter("text"):  # noqa: S314 - made here
+        if column.get("class") == "num":
+            x, y = int(column.attrib["x"]), int(column.attrib["y"])
+            found[str(column.text)] = x, y
+            for each in column:
+                assert int(each.attrib["x"]) == x
+                y += int(each.attrib["dy"])
+                found[str(each.text)] = x, y
+    return found
+
+
+@pytest.mark.parametrize("chart", [caribbean(7), small(), small(Tiling.HEXES)], ids=["caribbean", "squares", "hexes"])
+def test_windows_hide_of_the_shared_numbers_those_alone_that_find_no_room(chart: Chart) -> None:
+    every = numbers_in(svg.definitions(chart))
+    assert every.keys() == {cell.id for cell in chart.cells}
+    for name, part in (("window", chart.focus or chart.bounds), ("full", chart.bounds)):
+        wanted = numbers_in(svg.letters(chart, FINE, part))
+        drawn = svg.window(chart, name, part)
+        frame = re.findall(r'<clipPath[^>]*><path d="([^"]*)"', drawn)[-1]
+        edge, *holes = re.findall(r"M(-?\d+) (-?\d+)[hv](\d+)[hv](\d+)", frame)
+        assert list(map(int, edge)) == [part.left, part.top, part.width, part.height]
+        hidden = [(int(x), int(y), int(x) + int(wide), int(y) + int(high)) for x, y, high, wide in holes]
+        sheet = part.left, part.top, part.right, part.bottom
+        inside = {number: at for number, at in every.items() if within(at, sheet)}
+        assert {number: at for number, at in inside.items() if not any(within(at, hole) for hole in hidden)} == wanted
+
+
+def within(at: tuple[int, int], box: tuple[int, int, int, int]) -> bool:
+    """Tells if a place lies in a box."""
+    return box[0] < at[0] < box[2] and box[1] < at[1] < box[3]

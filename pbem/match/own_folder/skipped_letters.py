@@ -17,6 +17,7 @@ from pbem.match.post.unsent import outdated
 from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
+from pbem.trust.record.layout import occasion_of
 from pbem.trust.record.tail import TAIL, Tail, parse_tail
 
 #: Public files of letters that came before the one they follow, each under the size of its ledger.
@@ -34,7 +35,7 @@ def held_ledger(seat: Seat) -> bytes:
 
 
 def whole(seat: Seat, parcel: Files) -> Files | None:
-    """The parcel with its ledger whole; None where the folder lacks lines that come before it."""
+    """The parcel with its ledger whole; None where the folder lacks lines or own sealed orders that come before it."""
     if TAIL not in parcel:
         return parcel
     tail = parse_tail(parcel[TAIL])
@@ -45,7 +46,16 @@ def whole(seat: Seat, parcel: Files) -> Files | None:
         check_signed(seat, tail, parcel)  # else somebody has made it up, and it proves nothing
         hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
         raise CheckFailed(Fault("is not what you were sent before", file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
+    if lacks_own(seat, tail, parcel):
+        return None
     return {**{name: data for name, data in parcel.items() if name != TAIL}, layout.LEDGER: ledger}
+
+
+def lacks_own(seat: Seat, tail: Tail, parcel: Files) -> bool:
+    """Tells if neither a letter nor the folder holds some of the seat's own sealed orders: an earlier letter does."""
+    names = (layout.lock_file(seat.seat, occasion_of(each), each.number("seq")) for each in tail.entries()
+             if each.kind == "lock" and each.get("seat") == seat.seat)  # fmt: skip
+    return any(name not in parcel and not (seat.folder / PUBLIC / name).is_file() for name in names)
 
 
 def check_signed(seat: Seat, tail: Tail, parcel: Files) -> None:

@@ -110,4 +110,4 @@ def letter_page(office: Office, scene: Scene, words: str) -> str:
     if len(body.encode()) > MOST_BODY:
         around = {name: values[name] for name in AROUND if name in values}
         body = house_pages.render(LETTER, {**BLANK, **around, "letter": words.strip()})
-    return house_pages.document(title, body)
+    return house_pages.document(title, body, printed=False)

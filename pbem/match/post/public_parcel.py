@@ -1,7 +1,8 @@
 """The public files that a letter brings: what is new since its reader last confirmed how much they hold.
 
 A seat confirms with each lock it signs (`seen`). So a letter that was skipped does no harm: the next one repeats what
-it brought. Where a reader confirms nothing for long, a letter repeats what fits, and names the reports before that.
+it brought, but for the reader's own sealed orders, the largest thing in it that tells them nothing. Where a reader
+confirms nothing for long, a letter repeats what fits, and names the reports before that.
 """
 
 from __future__ import annotations
@@ -38,7 +39,8 @@ class Parcels:
         """The parcel for a seat."""
         desk = self.office.desk
         first = self.first(confirmed(self.office, seat))
-        contents = {name: desk.read(name) for name, size in self.shown.items() if size > first}
+        told = brought_back(self.office.record.ledger, seat) if first else frozenset()
+        contents = {name: desk.read(name) for name, size in self.shown.items() if size > first and name not in told}
         contents[layout.CHECKPOINT] = desk.read(layout.CHECKPOINT)
         ledger = self.office.record.ledger
         return pack(contents | ({TAIL: cut(ledger, first)} if first else {layout.LEDGER: ledger.to_bytes()}))
@@ -72,6 +74,14 @@ def parcels(office: Office) -> Parcels:
         shown |= dict.fromkeys(fresh, newest)
         desk.put_secret(SHOWN, shown)
     return Parcels(office, shown, newest)
+
+
+def brought_back(ledger: Ledger, seat: str) -> frozenset[str]:
+    """The files of a seat's own sealed orders that letters with earlier results than the newest have brought it."""
+    told = [(each.n, each.text("step")) for each in ledger.entries("report") if "step" in each.fields]
+    earlier = max((line for line, step in told if step != told[-1][1]), default=0)
+    locks = (each for each in ledger.entries("lock", seat=seat) if each.n < earlier)
+    return frozenset(layout.lock_file(seat, occasion_of(each), each.number("seq")) for each in locks)
 
 
 def confirmed(office: Office, seat: str) -> int:

@@ -133,3 +133,30 @@ def test_a_parcel_of_pages_alone_is_named_and_not_printed(club: Club) -> None:
     pages = zipped.pack({"report.html": b"<html></html>"})
     saved.write_bytes(seal.seal_binary([club.recipient("red")], pages))
     assert "is a parcel of report.html" in club.fail("red", "open", saved).faults[0].message
+
+
+# ----------------------------------------------------------------------------------- the reader's own sealed orders
+def test_a_letter_repeats_the_orders_of_others_but_not_its_readers_own(club: Club) -> None:
+    """Blue's folder has the letter that brought its orders back; one that has skipped it waits for it."""
+    club.order("red", **STRUCK)
+    club.order("blue", **STRUCK)
+    club.run()
+    first = club.deliver()["blue"][-1]
+    second = letter_after_silence(club)
+    red, blue = ("locks/red-t01.duel-1.pbem", "locks/blue-t01.duel-1.pbem")
+    assert {red, blue} <= public_of(club, first).keys()
+    assert red in public_of(club, second)
+    assert blue not in public_of(club, second)
+    ahead = club.do("blue", "open", second, "--dir", club.folder("blue"))
+    assert "an earlier letter has not been opened here" in " ".join(ahead.stderr.split())
+    club.do("blue", "open", first, "--dir", club.folder("blue"))
+    assert verify_folder(club.folder("blue") / "game").ok
+    assert (club.folder("blue") / "game/ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
+
+
+def letter_after_silence(club: Club) -> Path:
+    """A phase that nobody orders in; blue's letter."""
+    club.later(60)
+    for more in ((), ("--anyway",)):
+        club.try_to("moderator", "run", club.desk, *more)
+    return next(letter for letter in club.deliver()["blue"] if "-report-" in letter.name)
