@@ -237,3 +237,35 @@ def test_2_0_each_seats_first_file_shows_how_to_set_up(scenario: str, seat: str)
     example = text.partition("#setup:\n")[2].partition("\n\n")[0]
     assert faults(match, seat, "setup:\n" + "\n".join(line[1:] for line in example.splitlines()) + "\n") == []
     assert "units" in example
+
+
+def test_9_3_an_area_is_raised_once_unless_the_first_entry_has_a_condition() -> None:
+    match = match_of(field(stack("patria-1", "salta", "p1"), stack("royal-1", "lima", "rl")), "council")
+    twice = "uprisings:\n  - {area: lima%s}\n  - {area: lima}\n"
+    assert [text for _, text in faults(match, "patriot", twice % "")] == ["line 5 raises that area already"]
+    assert faults(match, "patriot", twice % ", if: [{turn: 3}]") == []
+
+
+def test_4_8_a_check_says_that_a_wished_port_is_not_open() -> None:
+    state = field(stack("patria-1", "rio-de-la-plata", "p1"), stack("royal-1", "lima", "rl"))
+    state.units["le1"].at = "due"
+    match = match_of(state, "council")
+    body = "muster:\n  arrive: [{units: [le1], port: %s}]\n"
+    assert "Buenos Aires is no open port of yours" in told(match, "royalist", body % "buenos-aires")
+    assert "no open port" not in told(match, "royalist", body % "callao")
+
+
+def test_7_8_a_check_says_that_a_coast_is_not_the_enemys() -> None:
+    state = field(stack("royal-1", "lima", "rl"), ships={"pla-f1": "valparaiso"})
+    body = ("operations:\n  - fleet: {at: valparaiso, ships: [pla-f1]}\n    do:\n      - sail: {to: pacific-8}\n"
+            "      - raid: {area: %s}\n")  # fmt: skip
+    assert "nothing to raid" in told(match_of(state), "patriot", body % "arequipa")
+    assert "nothing to raid" not in told(match_of(state), "patriot", body % "lima")
+
+
+def test_10_7_a_check_tells_of_the_mexican_die_while_hidalgo_lives() -> None:
+    stacks = [stack("royal-1", "central-mexico", "ne mx"), stack("royal-2", "lima", "rl cu")]
+    body = "operations:\n  - {force: royal-1, do: []}\n  - {force: royal-2, do: []}\n"
+    alive = match_of(field(*stacks, stack("patria-1", "guadalajara", "mex-mi1", "hidalgo")), "royalist")
+    assert "You order 2 units in Mexico" in told(alive, "royalist", body)
+    assert "units in Mexico" not in told(match_of(field(*stacks), "royalist"), "royalist", body)

@@ -104,3 +104,11 @@ def test_4_8_a_leader_among_units_is_told_where_leaders_stand() -> None:
 def test_4_9_masses_that_cannot_be_raised_are_named() -> None:
     (found,) = muster(position({"lima": ["rl"]}), "royalist", masses={"area": "lima"})
     assert found.startswith("the masses of Lima cannot be raised: ")
+
+
+def test_5_1_a_muster_stacks_only_who_stands_in_the_area() -> None:
+    state = position({"lima": ["rl"], "cuzco": ["cu"]}, purse={"royalist": 40})
+    stacks = [{"at": "lima", "units": ["rl", "cu", "vdc"]}]
+    assert muster(state, "royalist", build=[{"unit": "vdc", "at": "lima"}], forces=stacks) == [
+        "'cu' stands in Cuzco, and a muster marches nobody"]  # fmt: skip
+    assert muster(state, "royalist", forces=[{**stacks[0], "if": [{"held": "lima"}]}]) == []

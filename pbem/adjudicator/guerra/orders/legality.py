@@ -17,12 +17,13 @@ from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Wrong, wrong_condi
 from pbem.adjudicator.guerra.orders.checks.wrong_marches import wrong_forces, wrong_operations
 from pbem.adjudicator.guerra.orders.checks.wrong_setup import wrong_set_up
 from pbem.adjudicator.guerra.orders.conditions import control
-from pbem.adjudicator.guerra.orders.council.wrong_council import wrong_council
+from pbem.adjudicator.guerra.orders.council.wrong_council import closed_ports, wrong_council
 from pbem.adjudicator.guerra.orders.march_rows import OPERATIONS, QUICK, open_step
 from pbem.adjudicator.guerra.orders.names import meaning
 from pbem.adjudicator.guerra.orders.order_table import TABLE
+from pbem.adjudicator.guerra.rules.ch10_special import HIDALGO, in_mexico
 from pbem.adjudicator.guerra.rules.ch11_victory import garrisons
-from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALIST, UPRISINGS
+from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALIST, UPRISINGS, other
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.base.counting import counted
@@ -95,12 +96,16 @@ def read_back(body: Mapping[str, Any]) -> Iterator[str]:
 
 def remarks(desk: Desk) -> Iterator[str]:
     """Yields lines on how far the points reach, on the order of nations, on forces without orders."""
+    if desk.known["step"] in (COUNCIL, MUSTER):
+        yield from closed_ports(desk)
     if not operates(desk) or "operations" not in desk.body:
         return
     yield from rehearsed(desk)
     yield from foreseen(desk)
     yield from out_of_step(desk)
     yield from left_empty(desk)
+    yield from raids_at_nobody(desk)
+    yield from mexican_die(desk)
     yield from short_garrisons(desk)
     yield from idle(desk)
 
@@ -129,6 +134,24 @@ def left_empty(desk: Desk) -> Iterator[str]:
         if units and control(desk.look, area) == desk.seat and all(unit in gone for unit in units):
             last = max(gone[unit] for unit in units)
             yield f"{desk.place(area)} is empty once operation {last} is done: nobody will control it (1.1.1)."
+
+
+def raids_at_nobody(desk: Desk) -> Iterator[str]:
+    """Raids on areas that the enemy does not hold as the map lies (7.8)."""
+    for number, entry in enumerate(desk.entries("operations"), 1):
+        for step in entry.get("do", ()):
+            area = str(step["raid"]["area"]) if "raid" in step else ""
+            if area and control(desk.look, area) != other(desk.seat):
+                yield f"Operation {number}: {desk.place(area)} is not the enemy's now: nothing to raid (7.8)."
+
+
+def mexican_die(desk: Desk) -> Iterator[str]:
+    """Tells the Royalist who orders more units in Mexico than a die may allow which come first (10.7)."""
+    names = [unit for entry in desk.entries("operations") for unit in movers(desk, entry)
+             if in_mexico(desk.state, str(desk.state.place_of(unit)))]  # fmt: skip
+    if desk.seat == ROYALIST and len(names) > 1 and desk.state.in_play(HIDALGO):
+        yield (f"You order {len(names)} units in Mexico: a die says how many may be activated, and your operations use "
+               "them up in the order of the file; 'thin: true' marches with as many as are left (10.7).")  # fmt: skip
 
 
 def marches_off(entry: Mapping[str, Any]) -> bool:

@@ -225,7 +225,7 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
     if sort in ("unit", "ship", "piece") and wanted in board.units:
         unit = board.units[wanted]
         return "it is the enemy's" if unit.side != seat else "it is a ship" if unit.naval else "it is a land unit"
-    if sort in ("unit", "ship") and wanted in board.leaders:
+    if sort in ("unit", "ship", "piece") and wanted in board.leaders:
         mine = board.leaders[wanted].side == seat
         return "a leader stands under 'leaders', apart from units" if mine else "it is a leader of the enemy's"
     if sort in ("unit", "ship", "piece") and (same := namesakes(board, seat, wanted)):

@@ -9,6 +9,7 @@ from pbem.adjudicator.engine.order_parts import whole
 from pbem.adjudicator.guerra.orders.answers import bare
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.council.council_answers import kept, parted
+from pbem.adjudicator.guerra.rules.ch04_arrivals import open_port
 from pbem.adjudicator.guerra.rules.ch04_building import (
     place_new,
     price,
@@ -46,6 +47,11 @@ def wrong_risings(desk: Desk) -> Iterator[Wrong]:
             if each and reason:
                 name = desk.board.place_name(str(each["area"]))
                 yield Wrong((*path, "area"), f"{name} cannot be raised: {reason}", "9.0")
+        before = next((place for place, other in enumerate(desk.entries("uprisings")[:number])
+                       if other["area"] == entry["area"] and not other.get("if")), None)  # fmt: skip
+        if before is not None:
+            line = desk.line("uprisings", before)
+            yield Wrong(("uprisings", number, "area"), f"line {line} raises that area already", "9.3")
 
 
 def wrong_muster(desk: Desk, muster: Entry) -> Iterator[Wrong]:
@@ -68,6 +74,7 @@ def wrong_muster(desk: Desk, muster: Entry) -> Iterator[Wrong]:
         yield Wrong(("muster", "masses", "area"), f"the masses of {desk.place(str(masses['area']))} cannot be raised: "
                     f"{reason}", "4.9")  # fmt: skip
     yield from wrong_modes(desk, muster.get("guerrilla", {}))
+    yield from wrong_stacks(desk, muster)
 
 
 def earn(desk: Desk) -> None:
@@ -169,6 +176,25 @@ def whereabouts(where: str) -> str:
     if where.startswith(TRACK):
         return f"it comes in turn {where.removeprefix(TRACK)}"
     return {"": "it is not seen", POOL: "it is in the pool: 'build' raises it"}.get(where, f"it is at {where}")
+
+
+def closed_ports(desk: Desk) -> Iterator[str]:
+    """Says which wished ports are not open as the map lies: who was to land there makes for another (4.8)."""
+    for entry in desk.body.get("muster", {}).get("arrive", ()):
+        port = str(entry.get("port", ""))
+        if desk.seat == ROYALIST and port and not open_port(desk.state, port):
+            yield (f"{desk.place(port)} is no open port of yours as the map lies: whoever is to land there makes for "
+                   "the next that 'or' names, or for one by default (4.8).")  # fmt: skip
+
+
+def wrong_stacks(desk: Desk, muster: Entry) -> Iterator[Wrong]:
+    """Units that are to stand together in an area, and stand in another; who is still to come is not judged."""
+    for number, entry in enumerate(muster.get("forces", ())):
+        for place, unit in enumerate(entry["units"] if not entry.get("if") else ()):
+            at = str(desk.state.place_of(str(unit)))
+            if at in desk.board.areas and at != str(entry["at"]):
+                text = f"'{unit}' stands in {desk.place(at)}, and a muster marches nobody"
+                yield Wrong(("muster", "forces", number, "units", place), text, "5.1")
 
 
 def wrong_modes(desk: Desk, modes: Entry) -> Iterator[Wrong]:
