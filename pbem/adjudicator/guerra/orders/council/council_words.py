@@ -8,8 +8,8 @@ from typing import Any
 from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.conditions import in_words
 from pbem.adjudicator.guerra.orders.names import name_of, plain
-from pbem.adjudicator.guerra.rules.ch04_resources import awaited, in_front
-from pbem.adjudicator.guerra.state.terms import PORTUGUESE, REBEL, ROYALIST, halves_in_words
+from pbem.adjudicator.guerra.rules.ch04_resources import awaited, in_front, purse_name
+from pbem.adjudicator.guerra.state.terms import NATIONS, PORTUGUESE, REBEL, ROYALIST, halves_in_words
 from pbem.adjudicator.guerra.view.picture import Picture
 
 Entry = Mapping[str, Any]
@@ -133,7 +133,7 @@ def rest(section: Entry) -> Iterator[str]:
         yield f"In {title(entry['at'])} {listed(entry['units'])} stand together{under}{if_so(entry)}."
     keep = section.get("keep")
     if isinstance(keep, Mapping):
-        yield f"You keep {', '.join(f'{points} RP of {title(purse)}' for purse, points in keep.items())}."
+        yield f"You keep {', '.join(f'{points} RP of {purse_in_words(purse)}' for purse, points in keep.items())}."
     elif keep is not None:
         yield f"You keep {keep} RP."
 
@@ -143,7 +143,12 @@ def purchases(section: Any) -> Iterator[tuple[str, Entry]]:
     by_purse = section if isinstance(section, Mapping) else {"": section}
     for purse, entries in by_purse.items():
         for entry in entries:
-            yield (f" from the purse of {title(purse)}" if purse else ""), entry
+            yield (f" from the purse of {purse_in_words(purse)}" if purse else ""), entry
+
+
+def purse_in_words(purse: str) -> str:
+    """A purse by the name of its nation."""
+    return purse_name(purse) if purse in (ROYALIST, *NATIONS) else str(purse)
 
 
 def bought(entry: Entry) -> str:

@@ -11,6 +11,7 @@ from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.guerra.orders.council.council_answers import kept, parted
 from pbem.adjudicator.guerra.rules.ch04_arrivals import open_port
 from pbem.adjudicator.guerra.rules.ch04_building import (
+    KINDS,
     place_new,
     price,
     purse_of,
@@ -20,9 +21,11 @@ from pbem.adjudicator.guerra.rules.ch04_building import (
     why_no_upgrade,
     why_not_built,
     why_not_replenished,
+    why_not_there,
 )
 from pbem.adjudicator.guerra.rules.ch04_resources import awaited
 from pbem.adjudicator.guerra.rules.ch09_uprisings import why_not
+from pbem.adjudicator.guerra.rules.recruits import purses_for
 from pbem.adjudicator.guerra.state.terms import DUE, GUERRILLA, LINE, POOL, ROYALIST
 from pbem.base.records import dataclass
 
@@ -123,7 +126,7 @@ def wrong_purchase(desk: Desk, bill: Bill, keep: Mapping[str, int]) -> Iterator[
         yield Wrong(bill.path, "neither a unit nor a kind is named", "4.6")
         return
     for unit, _ in wanted(state, desk.seat, entry):
-        reason = why_not_built(state, desk.seat, unit, entry, keep) if unit else "none of the kind may be raised there"
+        reason = why_not_built(state, desk.seat, unit, entry, keep) if unit else why_none(desk, entry)
         if reason and not bill.entry.get("if"):
             word = "unit" if "unit" in bill.entry else "kind"
             yield Wrong((*bill.path, word), f"{named(desk, entry)} cannot be raised: {reason}", "4.6")
@@ -131,6 +134,15 @@ def wrong_purchase(desk: Desk, bill: Bill, keep: Mapping[str, int]) -> Iterator[
             return
         state.purse[purse_of(state, desk.seat, unit, entry)] -= price(state, unit)
         place_new(state, unit, str(entry["at"]))
+
+
+def why_none(desk: Desk, entry: Entry) -> str:
+    """Explains why no unit of a kind may be raised somewhere: what keeps the first of the kind that is in the pool."""
+    sort, units = KINDS.get(str(entry["kind"])), desk.board.units
+    pool = [unit for unit in desk.state.pool(desk.seat) if (units[unit].arm, units[unit].militia) == sort]
+    paid = [unit for unit in pool if not entry.get("purse") or entry["purse"] in purses_for(desk.state, unit)]
+    why = why_not_there(desk.state, desk.seat, paid[0], str(entry.get("at", ""))) if paid else ""
+    return f"none of the kind may be raised there: {why}" if why else "none of the kind is in the pool"
 
 
 def named(desk: Desk, entry: Entry) -> str:
