@@ -61,6 +61,7 @@ def test_a_council_sums_up_who_was_raised_and_who_came_in() -> None:
     assert story.in_brief(BOARD, [*built, *landed], "t02.council") == [
         "Raised: Royalist 2 and Patriot 1.", "Come in: 3 at El Callao."]  # fmt: skip
     assert story.in_brief(BOARD, [], "t02.council") == ["Nobody rose, and nobody came in."]
+    assert story.in_brief(BOARD, [], "t03.patriot") == ["No force marched, and none was ordered to fight."]
     assert story.in_brief(BOARD, [], "t00.royalist-setup") == []
 
 

@@ -44,9 +44,10 @@ BRIEF = (
 
 
 BUILT, LANDED = "built", "landed"
+NO_FIGHTING, NO_MARCH = "Nothing was fought, and nothing fell.", "No force marched, and none was ordered to fight."
 QUIET = {
     COUNCIL: "Nobody rose, and nobody came in.", UPRISINGS: "Nobody rose.", MUSTER: "Nobody came in.",
-    PATRIOT: "Nothing was fought, and nothing fell.", ROYALIST: "Nothing was fought, and nothing fell.",
+    PATRIOT: NO_FIGHTING, ROYALIST: NO_FIGHTING,
 }  # fmt: skip
 
 
@@ -147,6 +148,8 @@ def in_brief(board: Board, notes: Sequence[Note], phase: str) -> list[str]:
     fought = [fight(card) for card in cards]
     told = [note.text for note in notes if note.event in BRIEF]
     quiet = QUIET.get(phase.partition(".")[2])
+    if quiet == NO_FIGHTING and not any(begun_by(note) for note in notes):
+        quiet = NO_MARCH
     return list(dict.fromkeys([*fought, *told, *mustered(board, notes)])) or ([quiet] if quiet else [])
 
 
@@ -220,7 +223,9 @@ def sieges(seen: Picture) -> Iterable[str]:
 
 
 def purse_line(seen: Picture) -> str:
-    """The money in the reader's purses."""
+    """The money in the reader's purses, where they may spend it next."""
+    if str(seen.known["step"]) in SEATS and str(seen.known["step"]) != seen.side:
+        return ""
     own = [name for name in seen.known["purse"] if (name == ROYALIST) == (seen.side == ROYALIST)]
     told = [f"{PURSE_WORDS[name]} {halves(seen.known['purse'][name])}" for name in own]
     more = sum(awaited(seen.state, seen.side).values()) if seen.known["step"] in COUNCILS else 0
