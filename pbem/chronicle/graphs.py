@@ -25,7 +25,8 @@ def strength_charts(chapters: Sequence[Chapter]) -> list[dict[str, str]]:
 def strength_chart(name: str, chapters: Sequence[Chapter]) -> dict[str, str] | None:
     """One measure of all sides."""
     rows = [{each.side: each.amount for each in chapter.measures if each.name == name} for chapter in chapters]
-    sides = sorted({side for row in rows for side in row})  # so that a side has one sign in all charts
+    counted = {side for row in rows for side in row}
+    sides = [side for side in in_order(chapters) if side in counted]
     if len(rows) < 2 or not sides:
         return None
     most = max(amount for row in rows for amount in row.values()) or 1
@@ -35,6 +36,11 @@ def strength_chart(name: str, chapters: Sequence[Chapter]) -> dict[str, str] | N
     title, words = f"{name}, after each chapter", "; ".join(told)
     inner = axes(most, len(rows), step) + ends(sides, rows, most) + lines
     return {"title": title, "svg": drawing(title, words, WIDE, HIGH, inner), "words": f"{name}: {words}."}
+
+
+def in_order(chapters: Sequence[Chapter]) -> list[str]:
+    """Lists the sides as their game names them: so a side has one sign in all charts, and the colour of its maps."""
+    return list(dict.fromkeys(each.side for chapter in chapters for each in chapter.measures))
 
 
 def first_of(rows: Sequence[Mapping[str, int]], side: str) -> int:

@@ -9,6 +9,7 @@ from rules.guerra.guerra_views import BOARD, reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
+from pbem.adjudicator.guerra.reports.annals import fought
 from pbem.adjudicator.guerra.reports.gazette import gazette
 from pbem.adjudicator.guerra.reports.prospects import prospects
 from pbem.adjudicator.guerra.state.state import State
@@ -91,3 +92,15 @@ def test_two_chapters_of_a_report_never_have_the_same_aside() -> None:
     asides = [each.aside for each in story.chapters(before(field(), PATRIOT), told, "t03.patriot") if each.aside]
     assert asides
     assert len(asides) == len(set(asides))
+
+
+def test_the_book_counts_no_battle_where_the_attacked_got_away() -> None:
+    def card(area: str, result: str) -> list[Note]:
+        return [Note("6.1", "all", "They attack.", "battle", {"area": area, "seat": PATRIOT}),
+                Note("6.1", "all", "It is over.", "battle-over", {"area": area, "result": result, "lost": {}})]  # fmt: skip
+
+    notes = [*card("pasto", "avoided"), *card("pasto", "attacker"), *card("salta", "avoided")]
+    assert len(list(fought(notes))) == 1
+    [north, south] = gazette(before(field(), PATRIOT), notes).lines
+    assert "got away" not in north
+    assert "no battle in Salta" in south

@@ -74,10 +74,11 @@ def areas(seen: Picture) -> Iterator[Held]:
     """Every area in the ground of its holder."""
     for name, area in seen.board.areas.items():
         holder = str(seen.known["control"][name])
+        letter = "" if area.neutral or holder == NOBODY else holder_letter(seen, name)
         yield Held(
             name, sheet.middle(seen.board, name), sheet.corners(name), area.name,
             None if holder in (BOTH, NOBODY) else standing(seen, holder), holder == BOTH,
-            "" if area.neutral else holder_letter(seen, name), "" if area.neutral else str(area.rp), area.hostility,
+            letter, "" if area.neutral else str(area.rp), area.hostility,
             EDGES.get(area.alignment, ""),
         )  # fmt: skip
 

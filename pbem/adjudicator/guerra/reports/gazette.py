@@ -37,12 +37,12 @@ def news_of(board: Board, title: str, notes: Sequence[Note]) -> Iterator[str]:
     here = [note for note in notes if theatre_of(board, note) == title]
     begun = [card for card in cards(notes) if theatre_of(board, card[0]) == title]
     fought = [card for card in begun if card[-1].facts.get("result") not in NO_FIGHT]
+    where = places(board, [card[0] for card in fought])
     if fought:
         lost = {side: sum(losses(card)[side] for card in fought) for side in losses(fought[0])}
         words = " and ".join(f"the {SIDES[side]} {count(steps, 'step')}" for side, steps in lost.items() if steps)
-        where = listed(places(board, [card[0] for card in fought]))
-        yield f"{fights(fought)} in {where}{f', which cost {words}' if words else ''}"
-    missed = places(board, [card[0] for card in begun if card not in fought])
+        yield f"{fights(fought)} in {listed(where)}{f', which cost {words}' if words else ''}"
+    missed = [each for each in places(board, [card[0] for card in begun if card not in fought]) if each not in where]
     if missed:
         yield f"no battle in {listed(missed, 'or')}, where the attacked got away"
     for event, said in NEWS.items():

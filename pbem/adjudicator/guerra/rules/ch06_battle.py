@@ -18,6 +18,7 @@ from pbem.adjudicator.guerra.rules.unveiling import reveal
 from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.state import Acting, State
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, CAVALRY, INFANTRY, REBEL, ROYALIST, SEATS, other
+from pbem.base.counting import counted
 from pbem.base.records import dataclass
 
 WON, LOST, DRAWN, AVOIDED = "won", "lost", "drawn", "avoided"
@@ -392,7 +393,7 @@ def odds(table: Table, state: State, battle: Battle) -> tuple[int, int]:
     inside = state.forces[battle.defender.force].inside
     shift -= numbers.city_columns if inside else 0
     column = chart.shifted(chart.column(attack, defence), shift)
-    text = f"{attack} factors against {defence}: the column {chart.heading(column)}."
+    text = f"{counted(attack, 'factor')} against {defence}: the column {chart.heading(column)}."
     table.note("6.1", ALL, text, "odds", area=battle.area, factors=[str(attack), str(defence)],
                column=chart.heading(column), shift=str(shift), below=str(tail))  # fmt: skip
     return column, tail

@@ -18,6 +18,7 @@ from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.house import choice, is_so
 from pbem.adjudicator.guerra.state.state import Acting, Siege, State
 from pbem.adjudicator.guerra.state.terms import ARTILLERY, REBEL, ROYALIST, other
+from pbem.base.counting import counted
 from pbem.base.records import dataclass
 
 TRUE = ("true", "yes")
@@ -203,7 +204,7 @@ async def decide(table: Table, state: State, this: Assault, spent: int) -> Resul
     works = state.board.numbers.works_columns if state.sieges[this.port].works else 0
     fleet = state.board.numbers.fleet_columns if fleet_alone(state, this.port, this.side) else 0
     column = chart.shifted(chart.column(attack, defence), works + fleet)
-    text = f"{attack} factors against {defence}: the column {chart.heading(column)}."
+    text = f"{counted(attack, 'factor')} against {defence}: the column {chart.heading(column)}."
     table.note("6.3", ALL, text, "siege-odds", port=this.port, factors=[str(attack), str(defence)],
                column=chart.heading(column), works=str(works), fleet=str(fleet))  # fmt: skip
     shift = Shift()

@@ -48,7 +48,7 @@ def by_purse(about: str, one: Shape) -> Either:
     return Either(about, (listing, purses))
 
 
-MUSTER = Keys("What is collected, raised and placed; carried out in this order whatever stands first here", {
+MUSTER = Keys("Muster: what is collected, raised and placed; carried out in this order whatever stands first", {
     "collect": List("Patriot: which purse an area fills, where several might", Keys("An area", {
         "area": area("The area", eg="charcas"), "for": nation("Whose purse", eg="plata"),
     }, need="area for"), rule="4.2", eg=[{"area": "charcas", "for": "plata"}]),
