@@ -148,3 +148,12 @@ def test_4_0_what_is_awaited_is_what_would_be_paid_an_area_of_two_nations_for_ea
     stacks: dict[str, list[str]], seat: str, purses: dict[str, int]
 ) -> None:
     assert resources.awaited(position(stacks), seat) == purses
+
+
+@pytest.mark.parametrize("veiled", [0, 2])
+def test_5_3_the_note_of_an_income_is_the_same_whether_shut_markers_have_paid_or_not(veiled: int) -> None:
+    """A sum that stands there one year and not the next would tell that a road was paid for."""
+    state = position({"lima": ["rl"]}, purse={"royalist": 8 - veiled})
+    state.veiled = {"royalist": veiled} if veiled else {}
+    texts = [note.text for note in play(resources.collect, state).notes if note.event == "income"]
+    assert texts == [f"The Royalist collects {BOARD.areas['lima'].rp} RP."]

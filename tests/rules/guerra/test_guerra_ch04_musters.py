@@ -227,7 +227,7 @@ def test_4_7_militia_pass_walls_that_nobody_besieges() -> None:
 
 def test_4_0_who_collects_what_is_told_and_the_royalist_hears_even_of_nothing() -> None:
     played = play(resources.collect, position({"salta": ["p1"]}, purse={"plata": 3}))
-    assert played.told("income") == ["The Royalist collects 0 RP and has 0.", "El Plata collects 1 RP and has 2 1/2."]
+    assert played.told("income") == ["The Royalist collects 0 RP.", "El Plata collects 1 RP."]
     assert played.facts("income") == [{"seat": "royalist", "nation": "royalist", "rp": 0},
                                       {"seat": "patriot", "nation": "plata", "rp": 2}]  # fmt: skip
 

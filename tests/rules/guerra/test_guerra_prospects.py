@@ -97,7 +97,7 @@ def test_two_chapters_of_a_report_never_have_the_same_aside() -> None:
 def test_the_book_counts_no_battle_where_the_attacked_got_away() -> None:
     def card(area: str, result: str) -> list[Note]:
         return [Note("6.1", "all", "They attack.", "battle", {"area": area, "seat": PATRIOT}),
-                Note("6.1", "all", "It is over.", "battle-over", {"area": area, "result": result, "lost": {}})]  # fmt: skip
+                Note("6.1", "all", "Over.", "battle-over", {"area": area, "result": result, "lost": {}})]  # fmt: skip
 
     notes = [*card("pasto", "avoided"), *card("pasto", "attacker"), *card("salta", "avoided")]
     assert len(list(fought(notes))) == 1

@@ -208,7 +208,7 @@ def test_1_1_1_the_chart_grounds_areas_by_holder_and_letters_them() -> None:
     assert (held["cordoba"].standing, held["cordoba"].sign) == (Standing.OWN, "P")
     assert (held["central-mexico"].shared, held["central-mexico"].sign) == (True, "R/P")
     assert (held["paraguay"].standing, held["paraguay"].sign) == (Standing.OTHER, "X")
-    assert (held["los-llanos"].standing, held["los-llanos"].sign) == (None, ".")
+    assert (held["los-llanos"].standing, held["los-llanos"].sign) == (None, "")
     assert {name for name, each in held.items() if each.edge == "double"} == {
         name for name, area in BOARD.areas.items() if area.alignment == "patriot"
     }

@@ -65,9 +65,8 @@ def gain(table: Table, state: State, gained: dict[str, int], area: str, purse: s
 
 
 def tell_income(table: Table, state: State, purse: str, halves: int) -> None:
-    """Tells the income of a purse and its sum; not the sum if that would tell the cost of shut markers."""
-    text = f"{in_front(purse)} collects {halves_in_words(halves)} RP"
-    text += "." if state.veiled.get(purse) else f" and has {halves_in_words(state.purse[purse])}."
+    """Tells the income of a purse, and never its sum: a sum left out would tell that shut markers had paid (5.3)."""
+    text = f"{in_front(purse)} collects {halves_in_words(halves)} RP."
     seat = ROYALIST if purse == ROYALIST else PATRIOT
     table.note("4.0", told_to(state, purse), text, "income", seat=seat, nation=purse, rp=halves)
 
