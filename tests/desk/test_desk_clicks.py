@@ -32,15 +32,19 @@ from pbem.strict_yaml import plain, read, write
 from pbem.trial import soak
 
 #: The phases of a game that the suite plays on the desk; PBEM_WHOLE_DESK=1 plays games to their end.
-SHORT = {"jenkins": 1, "lions": 2}
+SHORT = {"jenkins": 1, "lions": 2, "glory": 2, "guerra": 2, "yellowjack": 3}
 #: The phases of the set-up and the first turn.
-FIRST_TURN = {"jenkins": 4, "lions": 3}
+FIRST_TURN = {"jenkins": 4, "lions": 3, "glory": 2, "guerra": 5, "yellowjack": 3}
 WHOLE = os.environ.get("PBEM_WHOLE_DESK", "")
 #: Scenario and house rules of a whole game: of Lions the shortest; PBEM_WHOLE_DESK=long plays four powers, six turns.
 GAMES: dict[str, tuple[str, dict[str, str]]] = {
     "jenkins": ("campaign", {}),
     "lions": ("four-players", {}) if WHOLE == "long" else ("two-players", {"turns": "3"}),
 }
+
+
+#: Where a game is begun of which the suite plays the first turn alone; else the title's first scenario.
+STARTS = {"guerra": "opening-guns", "yellowjack": "porto-bello"}
 
 
 @pytest.fixture
@@ -118,6 +122,13 @@ def test_a_game_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title:
     played_by(clerk, tmp_path, title, SHORT[title], whole=bool(WHOLE))
 
 
+@pytest.mark.parametrize("title", ["glory", "guerra", "yellowjack"])
+def test_a_first_turn_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title: str) -> None:
+    """Set-up and first turn of both seats of the other titles, composed on the desk as their steady bots order them."""
+    played_by(clerk, tmp_path, title, FIRST_TURN[title] if WHOLE else SHORT[title], whole=False)
+    assert clerk.typed == 0
+
+
 @pytest.mark.parametrize("title", ["jenkins", "lions"])
 def test_a_game_begins_from_clicks_alone_in_firefox(foxes_clerk: Clerk, tmp_path: Path, title: str) -> None:
     """The same driver, the first phases; PBEM_WHOLE_DESK=1 plays the whole first turn."""
@@ -128,7 +139,7 @@ def played_by(clerk: Clerk, folder: Path, title: str, phases: int, *, whole: boo
     """Plays so many phases of a game with orders from clicks, or all of it."""
     clerk.hurried = True
     game = load_game(title)
-    scenario, house = GAMES[title] if whole else (next(iter(game.scenarios)), {})
+    scenario, house = GAMES[title] if whole else (STARTS.get(title, next(iter(game.scenarios))), {})
     names = soak.bots_for(game, ["steady"], scenario)
     seed = "clicked/0"
     bots = {seat: Clicking(game, game.bot(name, seat, SeededChance(f"{seed} {seat}")), clerk, folder)

@@ -119,7 +119,7 @@
       return;
     }
     const items = resolved(formAt(path).items);
-    hit(`#${idOf(path, "new", String(items.oneOf ? formOf(items, "object", Object.keys(row)) : 0))}`);
+    hit(`#${idOf(path, "new", String(items.oneOf ? formOf(items, kindOfValue(row), Object.keys(Object(row)), String(row)) : 0))}`);
   }
 
   /** A single value: chosen, stepped to, or taken from the map. */
@@ -149,7 +149,8 @@
       return;
     }
     pick.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-    if ([...pick.options].some((o) => o.value === word)) return choose(`${name}-pick`, word);
+    const listed = [value, word].find((each) => [...pick.options].some((o) => o.value === each));
+    if (listed !== undefined) return choose(`${name}-pick`, listed);
     if (!CELLS.has(cellNamed(word))) throw new Error(`${name}: ${word} is nowhere to be clicked`);
     hit(`#${name}-map`);
     yield { cell: cellNamed(word) };

@@ -12,6 +12,7 @@ from typing import Any, TypedDict
 from pbem.adjudicator.engine.memory import remembered
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
+from pbem.adjudicator.orders.shapes import BAR
 from pbem.base.lettering import TIE
 from pbem.base.records import dataclass, field
 from pbem.schema.shape import point, source
@@ -199,16 +200,23 @@ class Form:
         first = [name for name in self.sections if name == ANSWERS and self.questions]
         return [*first, *(name for name in self.sections if name not in first)]
 
+    def with_words(self, mixed: Iterable[str]) -> dict[str, Sequence[Offer]]:
+        """The lists that some words stand before, by the name that says so: 'any|ports'."""
+        return {name: [*map(Offer, name.split(BAR)[:-1]), *self.offers.get(name.rpartition(BAR)[2], ())]
+                for name in mixed}  # fmt: skip
+
     def plain(self) -> dict[str, Any]:
         """As the page reads it: whole numbers, texts, lists and mappings."""
         own = {each.id for each in (*self.pieces, *self.recruits)}
+        mixed = [name for name in dict.fromkeys(self.fields.values()) if BAR in name]
+        wide = (name for name in mixed if name.rpartition(BAR)[2] in ("", *self.open_lists))
         return {
             "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
             "schema": in_season(self.schema, self.sections), "sections": self.in_order(),
             "talk": {name: [line.replace(TIE, " ").strip() for line in lines] for name, lines in self.talk.items()},
             "offers": {name: [each.plain() for each in offers] for name, offers in
-                       (self.offers | answers_to(self.questions)).items()},
-            "fields": dict(self.fields), "open": list(self.open_lists),
+                       (self.offers | answers_to(self.questions) | self.with_words(mixed)).items()},
+            "fields": dict(self.fields), "open": [*self.open_lists, *wide],
             "acts": [plain_act(act) for act in self.acts],
             "pieces": [plain_piece(each) for each in self.pieces],
             "graphs": {name: plain_graph(graph) for name, graph in self.graphs.items()}, "barred": list(self.barred),

@@ -34,8 +34,8 @@ def leaves(table: OrderTable[Any, Any, Any]) -> Iterator[Field]:
 
 def below(table: OrderTable[Any, Any, Any], shape: Shape, way: Way, met: frozenset[str]) -> Iterator[Field]:
     """The same below one shape; a shape that holds itself is walked once."""
-    if isinstance(shape, Leaf) and (not isinstance(shape, Ref) or shape.sort or shape.name in table.names):
-        yield way, shape.name if isinstance(shape, Ref) else "", shape.offers
+    if isinstance(shape, Leaf) and (not isinstance(shape, Ref) or shape.sort or is_text(table, shape.name)):
+        yield way, shape.name if isinstance(shape, Ref) else "", shape.choices
         return
     name = shape.name if isinstance(shape, Ref) else ""
     if name in met:
@@ -44,6 +44,11 @@ def below(table: OrderTable[Any, Any, Any], shape: Shape, way: Way, met: frozens
     for step, inner in meant.inside():
         further = way if not step else (*way[:-1], f"{way[-1]}[]") if step == "[]" else (*way, step)
         yield from below(table, inner, further, met | {name} if name else met)
+
+
+def is_text(table: OrderTable[Any, Any, Any], name: str) -> bool:
+    """Tells if a shape that is defined once is a single text."""
+    return isinstance(table.names.get(name), Leaf)
 
 
 def usual_lists(found: Mapping[Field, None]) -> dict[str, str]:

@@ -17,6 +17,10 @@ Json: TypeAlias = dict[str, Any]
 Way: TypeAlias = tuple[str, ...]
 
 
+#: Between words and the list that they stand beside.
+BAR = "|"
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """A value that an order may hold: what it is for, its case in the rules, an example."""
@@ -42,10 +46,16 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Leaf(Shape):
-    """A single text: which sort of name it is, and which list of the order desk serves it."""
+    """A single text: which sort of name it is, and which list of the order desk serves it, with words beside it."""
 
     sort: str = field(default="", kw_only=True)
     offers: str = field(default="", kw_only=True)
+    beside: tuple[str, ...] = field(default=(), kw_only=True)
+
+    @property
+    def choices(self) -> str:
+        """The list's name; words that may stand there besides come before it, behind bars."""
+        return BAR.join([*self.beside, self.offers])
 
 
 @dataclass(frozen=True, slots=True)

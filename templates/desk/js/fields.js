@@ -150,10 +150,10 @@ function typed(id, list, value, write) {
   input.addEventListener("change", () => write(input.value.trim()));
   const take = (word) => ((input.value = word), write(word));
   const beside = list && FORM.offers[list]?.length ? [pickFrom(list, id, take)] : [];
-  if (list === "places" && CELLS.size) beside.push(small("Map", () => pickPlace(id, take), "Choose it on the map", `${id}-map`));
+  if (listOf(list) === "places" && CELLS.size) beside.push(small("Map", () => pickPlace(id, take), "Choose it on the map", `${id}-map`));
   if (!beside.length) return input;
   const both = element("span", { class: "with-map" }, input, ...beside);
-  if (list !== "places") return Object.assign(both, { labelledId: id });
+  if (listOf(list) !== "places") return Object.assign(both, { labelledId: id });
   both.id = id;
   input.id = `${id}-text`;
   return Object.assign(both, { labelledId: input.id });
@@ -173,7 +173,7 @@ function pickFrom(list, id, take) {
 
 /** The offers of an open list, once on the page; made when they are first wanted, and again when others come. */
 function dataList(list) {
-  const id = `list-${list}`;
+  const id = `list-${list}`.replaceAll(/[^\w-]/g, "_");
   const offers = offersFor(list, [""]);
   const made = byId(id) ?? element("datalist", { id });
   if (made.childElementCount !== offers.length) {

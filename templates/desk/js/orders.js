@@ -97,16 +97,19 @@ function listFor(path, schema) {
   return (schema.def && FORM.fields[`$${schema.def}`]) || "";
 }
 
+/** The list itself, without the words that stand before it. */
+const listOf = (list) => list.split("|").at(-1);
+
 /** The offers of a list: { value, label, note, at }, those that are where the row's pieces are first. */
 function offersFor(list, path) {
   const near = cellOfRow(path);
   const named = ([value, label = "", note = "", at = ""]) => ({ value, label: label || value, note, at });
   const known = (FORM.offers[list] ?? []).map(named);
-  const come = path.length ? pieces().filter((piece) => piece.fresh && piece.lists.includes(list)) : [];
+  const come = path.length ? pieces().filter((piece) => piece.fresh && piece.lists.includes(listOf(list))) : [];
   const fresh = come.filter(({ id }) => !known.some((offer) => offer.value === id));
   const offers = [...known, ...fresh.map(({ id, label, note, at }) => ({ value: id, label: `${label}${note ? `: ${note}` : ""}`, note: `in this file, ${calledOf(at)}`, at }))];
   const here = offers.filter((offer) => near && offer.at === near);
-  return list === "places" || !here.length ? offers : [...here, ...offers.filter((offer) => offer.at !== near)];
+  return listOf(list) === "places" || !here.length ? offers : [...here, ...offers.filter((offer) => offer.at !== near)];
 }
 
 /** What a cell is called. */

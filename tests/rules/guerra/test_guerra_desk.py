@@ -120,3 +120,19 @@ def test_5_1_3_the_desk_weighs_no_shut_marker_and_tells_no_odds_in_a_council() -
     state = field(stack("patria-1", "costa-firme", "bv vc gi"), stack("barlovento", "costa-firme", "vy le1"))
     assert not any("factors" in line for line in form(state, PATRIOT, PATRIOT)["told"]["costa-firme"])
     assert not any("factors" in line for line in form(ODDS, PATRIOT, "council")["told"]["costa-firme"])
+
+
+def test_10_1_6_1_a_march_book_offers_foes_to_hunt_and_words_for_whom_to_attack() -> None:
+    """The steps of a book lie in a shape of their own; their fields have lists as any other field has."""
+    told = form(set_up(), ROYALIST, ROYALIST)
+    assert told["fields"]["hunt.unit"] == "foes"
+    assert told["fields"]["target"] == "targets"
+    assert {"any", "strongest", "weakest", "rebels"} <= {each[0] for each in told["offers"]["targets"]}
+
+
+def test_words_that_may_stand_for_a_name_are_offered_before_the_names() -> None:
+    told = form(set_up(), PATRIOT, PATRIOT)
+    mixed = next(name for name in told["fields"].values() if name.startswith("militia|"))
+    assert [each[0] for each in told["offers"][mixed]][:3] == ["militia", "regular", "reduced"]
+    assert told["offers"]["units"] == told["offers"][mixed][8:]
+    assert mixed in told["open"]

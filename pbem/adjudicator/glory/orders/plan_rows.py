@@ -50,7 +50,7 @@ DETACH = Keys("Ships that part from the block; the new block sails the leg, the 
     "as": fleet("The new block, one that is not in use", eg="biscay-fleet"),
     "ships": Ref("Which ships go", name="ships"),
     "keep": Text("How many sound ships stay: a number, or 'masts' for as many as the count ties down (13.3)",
-                 pattern="^(masts|[0-9]{1,2})$", eg="masts"),
+                 pattern="^(masts|[0-9]{1,2})$", beside=("masts", *map(str, range(1, 21))), eg="masts"),
     "take": Word("Which of the others go", (BEST, "worst"), eg=BEST),
     "admirals": listed("Admirals who go", admiral, "collingwood"),
     "firebrand": Truth("Five ships under Cochrane, whatever must stay (8.6)"),
@@ -68,7 +68,8 @@ LEG: dict[str, Shape] = {
     "lie": Truth("Stays as it is"),
     "station": Word("Takes this station in its zone", ("inshore", "loose"), eg="inshore"),
     "path": List("Sails hex by hex, and goes on next time", hex_("A hex"), least=1, most=60, eg=["0807", "0708"]),
-    "make_for": place("Sails the cheapest way to a place; 'bound' for its own destination", eg="cadiz"),
+    "make_for": place("Sails the cheapest way to a place; 'bound' for its own destination", beside=("bound",),
+                      eg="cadiz"),
     "sortie": Keys("Allied: out of port, then on to the destination", {"bound": LETTER}, rule="11.1"),
     "hunt": Keys("Goes where a sail is, to search it", QUARRY, eg={"left": "brest"}),
     "shadow": Keys("Keeps with a sail from turn to turn", QUARRY, eg={"left": "brest"}),
@@ -152,7 +153,8 @@ FLEET = {
 }  # fmt: skip
 SAIL = {"block": block("The block", eg="channel-fleet"), "legs": LEGS}
 BONUS = {
-    "chit": Text("Which bonus chit: 'any', or the one for so many hexes", pattern="^(any|[2-4])$", eg="3"),
+    "chit": Text("Which bonus chit: 'any', or the one for so many hexes", pattern="^(any|[2-4])$",
+                 beside=("any", "2", "3", "4"), eg="3"),
     "block": block("A block, north-sea-fleet, or any-decoy for any rumour", eg="biscay-fleet"),
     **{word: shape for word, shape in LEG.items() if word not in ("search", "detach", "join")},
     "search": place("For the North Sea Fleet the hex it searches (14.7); for others all or none", eg="1403"),

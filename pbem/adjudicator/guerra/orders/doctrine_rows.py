@@ -38,7 +38,8 @@ CAUSES = ("battle", "siege", "hunt", "attrition")
 def word_or(about: str, words: tuple[str, ...], other: Ref, eg: str) -> Ref:
     """A name, or one of some words, which stand for themselves wherever a name may stand."""
     assert PLAIN.issuperset(words), words  # noqa: S101 - a slip in this module
-    return replace(other, about=f"{about}: {', '.join(words)}, or {other.about[0].lower()}{other.about[1:]}", eg=eg)
+    return replace(other, about=f"{about}: {', '.join(words)}, or {other.about[0].lower()}{other.about[1:]}", eg=eg,
+                   beside=words)  # fmt: skip
 
 
 def deeds(about: str, *words: str) -> Shape:

@@ -255,7 +255,8 @@ RATIO = {"own": Number("Own", 1, 99, eg=2), "enemy": Number("Enemy", 1, 99, eg=3
 COUNTS = {"squadrons_at_most": Number("Of no more Squadrons together", 0, 20, eg=1),
           "squadrons_at_least": Number("Of so many Squadrons together", 1, 20, eg=2)}  # fmt: skip
 AROUND: dict[str, Shape] = {
-    "of": place("A place, or here", eg="here"), "legs": Number("Within so many legs", 0, MOST_LEGS, eg=1),
+    "of": place("A place, or here", eg="here", beside=(HERE,)),
+    "legs": Number("Within so many legs", 0, MOST_LEGS, eg=1),
     "mps": Number("Within so many MPs under the winds", 0, MOST_LEGS, eg=2),
 }  # fmt: skip
 around = partial(Keys, of=AROUND, need="of", eg={"of": "here", "legs": 1})

@@ -56,8 +56,8 @@ HOLDERS = {BRITISH: "held by the British", SPANISH: "held by the Spaniards", FRE
 TRAVEL = ("A Lane costs one MP, and a foul wind one more (R5.3). Ships of the line have 4 MPs an Impulse, Frigates 5, "
           "Convoys 3. A breeze turns a foul step fair in 50 of 100 (R5.5). The numbers count places.")  # fmt: skip
 #: Lists beside which other words may stand.
-OPEN = ("places", "ports", "shores", "formations", "convoys", "squadrons", "commands", "scopes", "units", "leaders",
-        "posts", "orders", "markers", "questions")  # fmt: skip
+OPEN = ("places", "all_formations", "carriers", "likings", "ports", "shores", "formations", "convoys", "squadrons",
+        "commands", "scopes", "units", "leaders", "posts", "orders", "markers", "questions")  # fmt: skip
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
@@ -91,6 +91,10 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "places": [*ports, *(Offer(name, board.place_name(name), "", name) for name in (*board.spaces, *board.zones))],
         "formations": own, "scopes": [*own, *(Offer(word, word) for word in SCOPES)],
         "convoys": [each for each in own if each.value in board.convoys],
+        "all_formations": [Offer(name, board.label(name)) for name in SORTS["formation"](board, side).values()],
+        "carriers": [*own, *(Offer(each.value, each.label, "a Squadron by itself") for each in squadrons(seen)),
+                     *(Offer(name, board.label(name)) for name in SORTS["aux"](board, side).values())],
+        "likings": [Offer(name, board.label(name)) for name in dict.fromkeys(SORTS["chit"](board, side).values())],
         "squadrons": list(squadrons(seen)), "orders": list(orders(seen)),
         "markers": [Offer(name, name, board.place_name(str(each["at"])), str(each["at"]))
                     for name, each in seen.markers.items()],

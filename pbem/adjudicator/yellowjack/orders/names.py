@@ -304,7 +304,7 @@ craft = partial(Ref, name="name", sort="craft", offers="craft")
 pirate = partial(Ref, name="name", sort="pirate", offers="pirates")
 zone = partial(Ref, name="name", sort="zone", offers="zones")
 berth = partial(Ref, name="name", sort="berth", offers="berths")
-carrier = partial(Ref, name="name", sort="carrier", offers="formations")
+carrier = partial(Ref, name="name", sort="carrier", offers="carriers")
 
 
 def listed(about: str, of: Callable[..., Ref], *eg: str, rule: str = "", least: int = 0, most: int = 0) -> List:

@@ -19,7 +19,7 @@ IF = {"if": provided()}
 #: What may be bought by its kind, for who does not care which counter it is.
 KINDS = ("militia-infantry", "militia-cavalry", "infantry", "cavalry", "artillery", "frigate", "ship-of-the-line")
 MET = ("fight", "press_on", "other_port", "wait")
-POINTS = partial(Text, pattern="^[0-9]{1,3}([.]5)?$")
+POINTS = partial(Text, pattern="^[0-9]{1,3}([.]5)?$", beside=tuple(map(str, range(13))))
 
 RISING: dict[str, Shape] = {
     **IF, "area": area("The area that is to rise", eg="quito"),

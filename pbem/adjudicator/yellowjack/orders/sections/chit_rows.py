@@ -23,7 +23,8 @@ from pbem.adjudicator.yellowjack.orders.words import chit_words
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.records import replace
 
-LIKING = Text("An Order, a sort of Order with a Command, or any", pattern="^[A-Za-z0-9* _-]{1,40}$", eg="cruise j*")
+LIKING = Text("An Order, a sort of Order with a Command, or any", pattern="^[A-Za-z0-9* _-]{1,40}$",
+              offers="likings", beside=("any",), eg="cruise j*")  # fmt: skip
 
 RECEIVE = entries_of("Which Orders are taken of those that are drawn; the first entry that fits", "One liking", {
     **IF, "like": List("In this order of liking", LIKING, least=1, eg=["aao", "cruise j*", "any"]),

@@ -38,7 +38,7 @@ def whose(eg: str = ALL) -> Ref:
 def word_or(about: str, words: tuple[str, ...], other: Ref, eg: str) -> Ref:
     """A name, or one of some words, which stand for themselves wherever a name may stand."""
     assert PLAIN.issuperset(words), words  # noqa: S101 - a slip in this module
-    return partial(type(other), name=other.name, sort=other.sort, offers=other.offers)(
+    return partial(type(other), name=other.name, sort=other.sort, offers=other.offers, beside=words)(
         f"{about}: {', '.join(words)}, or a name", eg=eg
     )
 

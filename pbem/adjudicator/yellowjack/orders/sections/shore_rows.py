@@ -38,7 +38,8 @@ from pbem.adjudicator.yellowjack.view.picture import Picture
 UNITS_OR_ALL = Either(
     "All, or which Units", (Just("All", ALL), listed("Units", unit, "fleet-marines-a", least=1)), eg=ALL
 )
-ODDS = Text("Own strength to the enemy's", pattern="^[1-9][0-9]?:[1-9][0-9]?$", eg="2:1")
+ODDS = Text("Own strength to the enemy's", pattern="^[1-9][0-9]?:[1-9][0-9]?$",
+            beside=("1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1"), eg="2:1")  # fmt: skip
 RANKED = List("Units, the first first; those not named come last",
               word_or("A sort of Unit", UNIT_SORTS, unit("A Unit"), "plain"), eg=["plain"])  # fmt: skip
 

@@ -54,7 +54,7 @@ REFIT = entries_of("Sail that go from Squadron to Squadron in the same Port", "O
                    "class number from into", rule="R3.9",
                    eg=[{"class": "sol", "number": 1, "from": "j1", "into": "j3"}])  # fmt: skip
 FORM = entries_of("Formations made anew, or changed", "One Formation", {
-    **IF, "formation": formation("Which", eg="br-det-j1"),
+    **IF, "formation": formation("Which", offers="all_formations", eg="br-det-j1"),
     "at": word_or("In this Port, or where they wait off the map", (OFF_MAP,), port("A Port"), "port-royal-jamaica"),
     "squadrons": listed("Its Squadrons from now on; none dissolves it", squadron, "jf1"),
 }, "formation squadrons", rule="R3.7",
