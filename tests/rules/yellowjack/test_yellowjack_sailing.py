@@ -514,6 +514,25 @@ def test_r5_14_enemies_that_pass_each_other_on_a_leg_may_meet() -> None:
     assert (state.place(FLAG_J), state.place("sp-flag-k")) == (CARTAGENA, "tolu")
 
 
+def test_r5_14_one_who_is_lost_in_such_a_meeting_is_gone_and_the_other_sails_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def lost(_table: Table, state: State, _ruling: Ruling, clash: Clash) -> None:
+        state.remove(clash.fighting[BOURBON][0])
+
+    monkeypatch.setattr(contact, "battle", lost)
+    state = empty_sea()
+    put(state, FLAG_J, "tolu", {"j2": 4}, seen=SEARCH)
+    put(state, "sp-flag-k", CARTAGENA, {"k1": 3}, seen=SEARCH)
+    begin_impulse(state)
+    plan(state, FLAG_J, {"to": CARTAGENA}, stay="yes")
+    plan(state, "sp-flag-k", {"to": "tolu"}, stay="yes")
+    sail_on(state, answers=(("R7.4", {"do": "seek"}), ("R7.4", {"do": "accept"})))
+    assert "sp-flag-k" not in state.formations
+    sail_on(state)
+    assert state.place(FLAG_J) == CARTAGENA
+
+
 def test_r5_14_who_sees_and_does_not_seek_lets_the_other_pass() -> None:
     state = empty_sea()
     put(state, FLAG_J, "tolu", {"j2": 4})

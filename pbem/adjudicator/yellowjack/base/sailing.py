@@ -230,7 +230,7 @@ def fair_ahead(state: State, formation: str, found: Intent) -> bool:
 
 @base("R5.14", "Meeting on a leg")
 async def passings(table: Table, state: State, ruling: Ruling, step: Step) -> None:
-    """Lets enemies that pass each other on one leg meet; if they fight, neither moves on."""
+    """Lets enemies that pass each other on one leg meet; if they fight, neither moves on, and one may be gone."""
     pairs = [(first, second) for first in sorted(step.moves) for second in sorted(step.moves)
              if first < second and crossing(state, step, first, second)]  # fmt: skip
     for first, second in pairs:
@@ -238,6 +238,7 @@ async def passings(table: Table, state: State, ruling: Ruling, step: Step) -> No
             for name in (first, second):
                 step.moves.pop(name, None)
                 step.intents[name] = waits()
+    step.intents = {name: found for name, found in step.intents.items() if name in state.formations}
 
 
 def both_move(step: Step, first: str, second: str) -> bool:
