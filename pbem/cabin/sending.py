@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from email.utils import format_datetime, getaddresses, parseaddr
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -100,6 +99,8 @@ def sent_letters(home: Path, folder: Path) -> dict[str, bool]:
 
 def recipients(data: bytes, file: str) -> tuple[str, list[str]]:
     """Returns the sender and everybody a letter goes to: To and Cc, each address once."""
+    from email.utils import getaddresses, parseaddr
+
     head = mime.open_head(data)
     sender = parseaddr(mime.header(head, "from"))[1]
     values = [str(value) for name in ("to", "cc") for value in mime.headers(head, name)]
@@ -134,6 +135,8 @@ def send_anew(home: Path, path: Path, way: WayOut, now: datetime) -> tuple[Recei
 
 def with_new_id(data: bytes, now: datetime) -> bytes:
     """The letter with another date and Message-ID; the rest of it stays, byte for byte."""
+    from email.utils import format_datetime
+
     head, gap, body = data.partition(b"\r\n\r\n" if b"\r\n\r\n" in data else b"\n\n")
     end = gap[: len(gap) // 2]
     old = mime.header(mime.open_head(data), "message-id").strip("<>")
