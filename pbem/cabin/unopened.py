@@ -15,8 +15,7 @@ from pbem.mail.letter import Letter
 from pbem.mail.sources import Inbox, files_in, read_letter_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.game_letter import Received, parse_letter
-from pbem.match.post.games_named import games_named
-from pbem.match.post.send_outbox import reach
+from pbem.match.post.games_named import games_named, reach
 from pbem.trust.record import layout
 from pbem.trust.record.ledger import parse_ledger
 

@@ -14,16 +14,16 @@ from pbem.base.counting import counted
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
 from pbem.base.records import dataclass, field, replace
-from pbem.match.deadlines.silence import QUESTION
-from pbem.match.moderator.status import pause_in, public_status
+from pbem.match.moderator.public_status import pause_in, public_status
 from pbem.match.own_folder.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.team_letters import to_agree
-from pbem.match.record.rulings import reason_of
+from pbem.match.record.told_rulings import reason_of
 from pbem.match.terms.calendar import Calendar, grace_over, zone_of
 from pbem.match.terms.calendar_terms import BEFORE_ROUND, opening_by, opens_by_calendar
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.orders.lock import Lock, parse_lock
+from pbem.trust.orders.which_count import QUESTION
 from pbem.trust.people.charter import MODERATOR, Charter, Tier
 from pbem.trust.record import layout
 from pbem.trust.record.layout import Occasion, occasion_of

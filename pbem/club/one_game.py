@@ -26,7 +26,7 @@ from pbem.match.deadlines.needs_moderator import needs
 from pbem.match.folder.office import Office, at_work
 from pbem.match.folder.process_lock import hold
 from pbem.match.intake.take_in import take_letter
-from pbem.match.moderator.status import public_status
+from pbem.match.moderator.public_status import public_status
 from pbem.match.people.open_seats import offered_by
 from pbem.match.phase.run_phase import run
 from pbem.match.post.addresses import players

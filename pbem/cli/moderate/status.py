@@ -22,13 +22,16 @@ def command(
     """Show where the game of DIR stands, whom it waits for, since when and until when."""
     from pbem.base import clock
     from pbem.match.moderator.letters_asked import in_words
-    from pbem.match.moderator.status import private_status, public_status
-    from pbem.trust.folder.read_folder import unpacked
 
     if public:
+        from pbem.match.moderator.public_status import public_status
+        from pbem.trust.folder.read_folder import unpacked
+
         with unpacked(folder) as place:
             found = public_status(place)
     else:
+        from pbem.match.moderator.status import private_status
+
         found = private_status(folder, keyring, clock.now(now))
     if feed is not None:
         write_feed(folder, feed, found["game"], found["title"] or found["game"])

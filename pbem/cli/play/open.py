@@ -62,9 +62,8 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     from pbem.match.own_folder.sorts_of_file import check_joined
     from pbem.match.player.join import asks_for_answer
     from pbem.match.player.open_letter import open_letter
-    from pbem.match.player.send_word import confirm
     from pbem.match.post.game_letter import read_letter
-    from pbem.match.terms.papers import REOPEN_FILE
+    from pbem.match.terms.papers import CONFIRM_FILE, REOPEN_FILE
     from pbem.trust.keyring import Keyring
 
     ring = Keyring.open(keyring)
@@ -91,7 +90,10 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
         tell("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
         tell(f"note: {note}", err=True)
-    if written := confirm(player, opened.seat, received.parts):
+    if CONFIRM_FILE in received.parts:
+        from pbem.match.player.send_word import confirm
+
+        written = confirm(player, opened.seat, received.parts)
         tell(f"mail this letter, and the address is confirmed: {written}", err=True)
     if REOPEN_FILE in received.parts:
         from pbem.match.player.agree_to_go_back import left_to_captain

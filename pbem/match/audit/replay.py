@@ -27,8 +27,8 @@ from pbem.match.phase.disclosure import FINAL, digest
 from pbem.match.phase.results import log_of, public_appendix_file, public_file
 from pbem.match.play.play_phase import Lanes, Played, StepInput, play, rolls_of, step_id
 from pbem.match.play.reports import Scene, orders_hash, public_appendix, public_report, seat_report, state_summary
-from pbem.match.record.rulings import notices, rulings_between, since_report
 from pbem.match.record.stretches import POSITION, changed, stretches, told_changes
+from pbem.match.record.told_rulings import notices, rulings_between, since_report
 from pbem.match.terms.terms import rules_sha256
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.dice.lanes import SecretLog, key_commitment

@@ -1,4 +1,4 @@
-"""The names of the files in a sealed report, and of what lies beside a report in a player's folder."""
+"""The names of the files in a sealed report, of what lies beside one in a player's folder, and of copies for a team."""
 
 from __future__ import annotations
 
@@ -13,3 +13,5 @@ TOLD = "report.told"
 SUFFIX = ".pages.age"
 #: Beside the page in its parcel: the log key's word that the moderator's program made it for this seat and report.
 NOTE, NOTE_KIND = f"{REPORT}.note", "pbem-page/1"
+#: How the name of an envelope ends under which its orders go to the others of a team, sealed to them.
+COPY = ".team.age"

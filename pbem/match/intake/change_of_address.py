@@ -34,13 +34,13 @@ from pbem.match.post.outbox import again, asked_again, home_of, post, recall
 from pbem.match.post.send_outbox import deliveries
 from pbem.match.post.unsent import written_since
 from pbem.match.record import rulings
-from pbem.match.terms.papers import check_texts
+from pbem.match.terms.papers import CONFIRM_FILE, check_texts
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.ssh.transport import lf_form
 
 ADDRESS = "address"
 #: The paper that brings a token, and what it is called.
-CONFIRM, CONFIRM_FILE = "confirm/1", "confirm.yaml"
+CONFIRM = "confirm/1"
 #: How long a token is good, and how many a player may ask for in a day: each goes to the address they name.
 GOOD_FOR, MOST_TOKENS = timedelta(days=14), 3
 CONFIRMED = "its player has asked for that and confirmed the new address"

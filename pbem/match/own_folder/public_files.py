@@ -22,7 +22,7 @@ from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, field, replace
 from pbem.match import wording
 from pbem.match.own_folder.seat import PUBLIC, Seat
-from pbem.match.record.rulings import rulings_between
+from pbem.match.record.told_rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
 from pbem.trust.checks.kept_check import KeptCheck, kept_at, mark_of, of_record, save

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pbem.base.errors import Kind, bad
 from pbem.base.files import read_file, write_atomic
 from pbem.match import wording
+from pbem.match.folder.report_parts import COPY
 from pbem.match.own_folder.seat import Seat as Folder
-from pbem.match.people.team import COPY
 from pbem.trust.keyring import Keyring
 from pbem.trust.orders.envelope import Envelope, check_opened, open_envelope, parse_envelope
 from pbem.trust.orders.lock import Lock

@@ -16,6 +16,7 @@ from pbem.match import wording
 from pbem.match.deadlines import phase_times
 from pbem.match.folder.book import Held, Step, state_of
 from pbem.match.folder.office import Office
+from pbem.match.folder.report_parts import COPY
 from pbem.trust.orders.envelope import Envelope
 from pbem.trust.people.charter import Charter, Seat, Tier
 from pbem.trust.record import layout
@@ -24,7 +25,6 @@ from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.sshkeys import PublicKey
 from pbem.trust.ssh.transport import lf_form
 
-COPY = ".team.age"
 #: Drafts of one step that are kept for a team to agree to; an older one falls away.
 MOST_DRAFTS = 8
 

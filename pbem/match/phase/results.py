@@ -35,7 +35,7 @@ from pbem.match.post.outbox import post
 from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
 from pbem.match.record.committed import told_as
-from pbem.match.record.rulings import notices, rulings_between, since_report
+from pbem.match.record.told_rulings import notices, rulings_between, since_report
 from pbem.match.terms.calendar import Deadline
 from pbem.trust.dice.lanes import SecretLog
 from pbem.trust.dice.seed import parse_seed

@@ -9,10 +9,11 @@ from typing import Any
 from pbem import strict_yaml
 from pbem.base.errors import bad
 from pbem.base.files import read_file, write_atomic
-from pbem.match.intake.change_of_address import CONFIRM_FILE, read_address, read_token
+from pbem.match.intake.change_of_address import read_address, read_token
 from pbem.match.intake.player_words import HEADER, NAMESPACE, days_of, read_word
 from pbem.match.own_folder.player import Player
 from pbem.match.own_folder.seat import Seat
+from pbem.match.terms.papers import CONFIRM_FILE
 from pbem.trust.ssh import sshsig
 
 

@@ -10,22 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import strict_yaml
 from pbem.base.counting import counted
 from pbem.base.errors import Kind, bad, hidden
 from pbem.base.records import dataclass
 from pbem.match import wording
-from pbem.match.folder.office import Office
 from pbem.match.folder.zipped import pack
 from pbem.match.post.game_letter import Letter
-from pbem.match.post.outbox import post
 from pbem.schema import read_document
 from pbem.trust.record.layout import Occasion
 from pbem.trust.seal import seal
 from pbem.trust.ssh import sshsig
 from pbem.trust.ssh.transport import lf_form
+
+if TYPE_CHECKING:
+    from pbem.match.folder.office import Office
 
 OUTSIDE, INSIDE, TOLD = "press/1", "letter/1", "press-told/1"
 NAMESPACE = sshsig.namespace("amend")
@@ -213,6 +214,8 @@ def pass_on(office: Office, written: Written) -> None:
         else:
             parts = {f"{seat}{PART}": sealed_for(office, seat, [told])}
             address = office.book.addresses[seat]
+            from pbem.match.post.outbox import post  # players read press too, and have no outbox of this kind
+
             post(office, seat, "press", Letter(address, f"{office.charter.game}: press", wording.PRESS, parts))
 
 

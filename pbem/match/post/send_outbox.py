@@ -17,14 +17,13 @@ from pbem.base import clock, files
 from pbem.base.errors import PbemError
 from pbem.mail import mime
 from pbem.mail.delivery import Deliveries, Delivery, State, address_of, summary
-from pbem.match.folder import zipped
 from pbem.match.folder.kinds import PRIVATE, Sort, expect
 from pbem.match.folder.process_lock import hold
+from pbem.match.post.games_named import reach
 from pbem.match.post.unsent import AGAIN, SENT, overtaken
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.people.charter import Charter, parse_charter
 from pbem.trust.record import layout
-from pbem.trust.record.checkpoint import parse_checkpoint
 from pbem.trust.record.ledger import parse_ledger
 
 if TYPE_CHECKING:
@@ -128,14 +127,6 @@ def charter_at(root: Path) -> Charter | None:
     """The charter, once it has been drawn up."""
     path = root / layout.CHARTER
     return parse_charter(files.read_file(path), layout.CHARTER) if path.is_file() else None
-
-
-def reach(inside: Mapping[str, bytes]) -> int:
-    """Returns how much of the ledger a letter shows: the size at the checkpoint in its parcel, 0 without one."""
-    if "public.zip" not in inside:
-        return 0
-    checkpoint = zipped.unpack(inside["public.zip"], only=layout.CHECKPOINT).get(layout.CHECKPOINT)
-    return parse_checkpoint(checkpoint).size if checkpoint else 0
 
 
 def acknowledge(root: Path, ledger: Deliveries, now: datetime) -> None:

@@ -6,48 +6,25 @@ another place (docs/protocol.md, 13, threat 22).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from typing import Any
+from collections.abc import Mapping
 
 from pbem import strict_yaml
 from pbem.base.clock import parse_time
 from pbem.base.errors import Kind, bad, hidden
-from pbem.base.records import dataclass
 from pbem.match import wording
 from pbem.match.folder.office import Office
 from pbem.match.post.game_letter import Letter
 from pbem.match.post.outbox import post
 from pbem.match.post.public_parcel import parcels
 from pbem.match.record import guardians
+from pbem.match.record.told_rulings import Ruling as Ruling
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record import layout
-from pbem.trust.record.ledger import BESIDE_TEXT, Entry, Ledger, Value
+from pbem.trust.record.ledger import Entry, Value
 from pbem.trust.ssh import sshsig
 
 RULING = "ruling/1"
 MOST_REASON = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """A ruling as its readers have it: the fields of its entry, and why."""
-
-    entry: Entry
-    reason: str
-
-    @property
-    def what(self) -> str:
-        """The word for the act: `extend`, `pause`."""
-        return self.entry.text("what")
-
-    def sentence(self) -> str:
-        """Returns the decision in words; an act without words of its own gets a list of its fields."""
-        fields = told_fields(self.entry.fields)
-        for pattern in wording.RULINGS.get(self.what, ()):
-            with suppress(KeyError):
-                return pattern.format_map(fields)
-        return ", ".join([self.what, *(f"{name} {value}" for name, value in fields.items())]) + "."
 
 
 def rule(office: Office, what: str, reason: str, **fields: Value) -> Entry:
@@ -77,11 +54,6 @@ def ruling_text(office: Office, line: int, told: Mapping[str, Value], reason: st
     charter = office.charter
     head: dict[str, Value] = {"pbem": RULING, "game": charter.game, "charter": charter.sha256, "entry": line}
     return strict_yaml.write({**head, **told, "reason": reason}).encode()
-
-
-def told_fields(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of an entry that the ruling is about."""
-    return {name: value for name, value in fields.items() if name not in (*BESIDE_TEXT, "what")}
 
 
 def check_reason(reason: str) -> None:
@@ -127,37 +99,3 @@ def by_the_games_clocks(office: Office, ruling: Ruling) -> list[str]:
     calendar = office.terms.calendar
     moments = [ruling.entry.text(name) for name in ("until", "opens") if name in ruling.entry.fields]
     return [f"That is {calendar.shown(parse_time(at))}." for at in moments[:1]]
-
-
-# ---------------------------------------------------------------------------------------------------------- read again
-def rulings_between(ledger: Ledger, read: Callable[[str], bytes], first: int, end: int) -> Iterator[Ruling]:
-    """Yields the rulings of these lines, for reports and for their verification."""
-    for entry in ledger.entries("ruling"):
-        if first <= entry.n < end and "sig" in entry.fields:
-            yield Ruling(entry, reason_of(read(layout.ruling_file(entry.n))))
-
-
-def notices(
-    found: Sequence[Ruling], private: Mapping[str, Mapping[str, Sequence[str]]], seats: Sequence[str]
-) -> dict[str, list[str]]:
-    """The lines of each reader's report; `private` says, by ledger line, what a ruling changed for whom."""
-    told: dict[str, list[str]] = {}
-    for ruling in found:
-        changed = private.get(str(ruling.entry.n), {})
-        for reader in ("", *seats):
-            own = [*changed.get("", ()), *(changed.get(reader, ()) if reader else ())]
-            told.setdefault(reader, []).append(" ".join([ruling.sentence(), *own, f"Reason: {ruling.reason}"]))
-    return told
-
-
-def since_report(ledger: Ledger, end: int | None = None) -> int:
-    """The line after the newest public report before `end`: what a report made there has to tell begins with it."""
-    end = len(ledger) if end is None else end
-    told = [entry.n for entry in ledger.entries("report") if entry.get("step") and entry.n < end]
-    return told[-1] + 1 if told else 0
-
-
-def reason_of(data: bytes) -> str:
-    """The reason in the text of a ruling."""
-    fields = strict_yaml.plain(strict_yaml.read(data, "ruling"))
-    return str(fields["reason"]) if isinstance(fields, dict) and "reason" in fields else ""

@@ -21,6 +21,8 @@ INVITATION, ACCEPTANCE, ADDRESSES = "invitation/1", "acceptance/1", "addresses/1
 OTHER_KEYS = "a second set is made by 'pbem key new' with PBEM_HOME=FOLDER; then 'pbem join LETTER --keyring FOLDER'"
 #: What all sign where play is to go back.
 REOPEN_FILE = "reopen.yaml"
+#: What asks whether a new address is read.
+CONFIRM_FILE = "confirm.yaml"
 FIELDS = {
     INVITATION: ("pbem", "game", "seat", "title", "rules", "tier", "moderator", "addresses"),
     ACCEPTANCE: ("pbem", "game", "seat", "name", "ssh", "age", "chain"),
