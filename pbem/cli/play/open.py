@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,8 @@ from pbem.cli.passphrase import ask
 from pbem.cli.telling import say, say_bytes, say_json, tell
 
 if TYPE_CHECKING:
+    from pbem.match.own_folder.player import Player
+    from pbem.match.own_folder.seat import Seat
     from pbem.match.player.open_letter import OpenedLetter
     from pbem.trust.orders.open_sealed import Opened
 
@@ -63,7 +65,6 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
     from pbem.match.player.join import asks_for_answer
     from pbem.match.player.open_letter import open_letter
     from pbem.match.post.game_letter import read_letter
-    from pbem.match.terms.papers import CONFIRM_FILE, REOPEN_FILE
     from pbem.trust.keyring import Keyring
 
     ring = Keyring.open(keyring)
@@ -90,21 +91,28 @@ def open_mail(file: Path, named: Path | None, keyring: Path | None, as_json: boo
         tell("checked: " + ", ".join(f"{count} {what}" for what, count in opened.checked), err=True)
     for note in opened.notes:
         tell(f"note: {note}", err=True)
-    if CONFIRM_FILE in received.parts:
-        from pbem.match.player.send_word import confirm
-
-        written = confirm(player, opened.seat, received.parts)
-        tell(f"mail this letter, and the address is confirmed: {written}", err=True)
-    if REOPEN_FILE in received.parts:
-        from pbem.match.player.agree_to_go_back import left_to_captain
-
-        captains = left_to_captain(player, opened.seat)
-        what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
-        tell(what, err=True)
+    say_what_it_asks(player, opened.seat, file, received.parts)
     for what, path in opened.places():
         tell(f"{what}: {path}", err=True)
     if opened.checked:
         say_what_is_next(folder)
+
+
+def say_what_it_asks(player: Player, seat: Seat, file: Path, parts: Mapping[str, bytes]) -> None:
+    """Confirms a new address if the letter asks for it. A letter that asks to go back: says how to agree."""
+    from pbem.match.terms.papers import CONFIRM_FILE, REOPEN_FILE
+
+    if CONFIRM_FILE in parts:
+        from pbem.match.player.send_word import confirm
+
+        written = confirm(player, seat, parts)
+        tell(f"mail this letter, and the address is confirmed: {written}", err=True)
+    if REOPEN_FILE in parts:
+        from pbem.match.player.agree_to_go_back import left_to_captain
+
+        captains = left_to_captain(player, seat)
+        what = "the captain of your team signs for all" if captains else f"if you agree to go back: pbem agree {file}"
+        tell(what, err=True)
 
 
 def lay_proof_beside(opened: OpenedLetter) -> None:

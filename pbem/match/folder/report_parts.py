@@ -1,4 +1,4 @@
-"""The names of the files in a sealed report, of what lies beside one in a player's folder, and of copies for a team."""
+"""Names of files: in a sealed report, beside a report in a player's folder, and of a team's copies."""
 
 from __future__ import annotations
 
