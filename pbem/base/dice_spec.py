@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from pbem.base.errors import bad, quoted
 from pbem.base.patterns import pattern
@@ -61,6 +62,14 @@ def read_spec(text: str) -> Spec:
         if count <= size <= WIDEST:
             return Spec(text, count, size, True, None, b"")
     raise bad(f"{quoted(text)} is nothing to roll", excerpt=text, rule="PROTOCOL 3.7", hint=SPEC_HINT)
+
+
+@lru_cache(maxsize=256)
+def throws(dice: str, least: int) -> tuple[int, int]:
+    """Counts the throws of some dice, and those of them that come to a number or more."""
+    spec = read_spec(dice)
+    totals = [sum(each) for each in product(range(1, spec.size + 1), repeat=spec.count)]
+    return len(totals), sum(total >= least for total in totals)
 
 
 def _table(size: int) -> tuple[bytes | None, bytes]:

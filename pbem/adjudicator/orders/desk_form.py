@@ -13,6 +13,7 @@ from pbem.adjudicator.engine.memory import remembered
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
 from pbem.adjudicator.orders.shapes import BAR
+from pbem.base.dice_spec import throws
 from pbem.base.lettering import TIE
 from pbem.base.records import dataclass, field
 from pbem.schema.shape import point, source
@@ -296,8 +297,8 @@ def percent(part: int, whole: int) -> int:
 
 def two_dice() -> dict[int, int]:
     """Maps each sum to the chance that two dice come to it or more."""
-    sums = [one + other for one in range(1, 7) for other in range(1, 7)]
-    return {least: percent(sum(each >= least for each in sums), len(sums)) for least in range(2, 13)}
+    every, *_ = throws("2d6", 0)
+    return {least: percent(throws("2d6", least)[1], every) for least in range(2, 13)}
 
 
 def plain_act(act: Act) -> dict[str, Any]:
