@@ -9,8 +9,9 @@ from math import comb
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.board import Board
-from pbem.adjudicator.jenkins.board.pieces import Carries, Counter, CounterKind, Seaport
+from pbem.adjudicator.jenkins.board.pieces import Counter, CounterKind, Seaport
 from pbem.adjudicator.jenkins.orders.examples import fresh
+from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_carried
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.routes import shortest, trail, ways_from
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
@@ -221,9 +222,4 @@ def berths(eyes: Eyes, ships: Sequence[str], cargo: Sequence[str], taken: Mappin
 
 def takes(board: Board, ship: str, name: str, aboard: Sequence[str]) -> bool:
     """Tells if a ship takes one more passenger besides those aboard (7.3)."""
-    carries, cargo = board.counters[ship].carries, board.counters[name]
-    if not cargo.anchor or carries is Carries.NONE or (carries is Carries.LEADER and not cargo.is_leader):
-        return False
-    if carries is not Carries.ANY:
-        return not aboard
-    return not cargo.transport_key or cargo.transport_key not in [board.counters[n].transport_key for n in aboard]
+    return not why_not_carried(board.counters[ship], board.counters[name], [board.counters[each] for each in aboard])

@@ -6,11 +6,14 @@ losses that may come. A section that has nothing to say to a question answers No
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.orders.carried_out.preferences import Preferences, by_sort
+from pbem.adjudicator.orders.echo import Part, names
+from pbem.adjudicator.reports.phrases import listed
 
 Section = Any
 
@@ -80,3 +83,21 @@ def deception(decision: Decision, section: Section, look: Look) -> Plain | None:
     wanted = hits if section.get("enemy_hits") else []
     wanted = wanted or (misses if section.get("own_misses") else [])
     return f"{held[0]} {wanted[0]['key']}" if wanted else "keep"
+
+
+# ------------------------------------------------------------------------------------------------ read back
+
+
+def told_dice(section: Iterable[Part]) -> str:
+    """Each leader's dice (9.1); leaders whose dice go to the same ships are named together."""
+    who: dict[str, list[str]] = {}
+    for part in section:
+        who.setdefault(names(part["ships"]), []).append(f"{str(part['leader']).title()}'s")
+    return "; ".join(f"{listed(leaders)} go to {ships}" for ships, leaders in who.items())
+
+
+def spending(section: Part) -> str:
+    """When deceptions are spent (11.2)."""
+    wanted = [words for key, words in (("enemy_hits", "enemy hits"), ("own_misses", "own misses")) if section.get(key)]
+    keep = f", keeping {section['keep']}" if section.get("keep") else ""
+    return f"spent on {' and on '.join(wanted)}{keep}" if wanted else "none spent"

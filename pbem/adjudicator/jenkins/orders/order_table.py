@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
-from pbem.adjudicator.jenkins.orders import answers, examples, in_words
+from pbem.adjudicator.jenkins.orders import answers, examples
 from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
 from pbem.adjudicator.jenkins.orders.names import JUDGES
 from pbem.adjudicator.jenkins.orders.talk import TALK
@@ -43,8 +43,8 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("prey", answers.PREFERENCES.as_many),
     FORM.doctrine("battles", answers.PREFERENCES.as_many),
     FORM.doctrine("engage", answers.engagement, by_sort),
-    FORM.doctrine("leader_dice", answers.leader_dice, in_words.leader_dice),
-    FORM.doctrine("deception", answers.deception, in_words.spending),
+    FORM.doctrine("leader_dice", answers.leader_dice, answers.told_dice),
+    FORM.doctrine("deception", answers.deception, answers.spending),
     FORM.doctrine("retreat", answers.PREFERENCES.first),
     FORM.doctrine("bombard", answers.PREFERENCES.some),
     FORM.doctrine("enter", answers.PREFERENCES.first),

@@ -49,9 +49,12 @@ def why_not_aboard(state: State, side: str, hex_id: str, counter: str, ship: str
 
 
 def why_no_room(state: State, cargo: Counter, ship: str) -> str:
+    """Explains why a ship cannot take one more land counter besides those aboard; empty if she can."""
+    return why_not_carried(state.board.counters[ship], cargo, [state.board.counters[n] for n in state.passengers(ship)])
+
+
+def why_not_carried(carrier: Counter, cargo: Counter, aboard: Sequence[Counter]) -> str:
     """Capacity: a merchant takes any number but no two identical, every other ship one, bomb and fire ships none."""
-    carrier = state.board.counters[ship]
-    aboard = [state.board.counters[name] for name in state.passengers(ship)]
     if not cargo.anchor:
         return "it has no anchor, and cannot be transported"
     if carrier.carries is Carries.NONE:

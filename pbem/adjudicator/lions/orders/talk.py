@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.adjudicator.board.texts import said_of
 from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.board.pieces import Deployment
-from pbem.adjudicator.lions.orders import in_words
+from pbem.adjudicator.lions.orders.conditions import FORM
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
 from pbem.adjudicator.lions.rules.ch06_control import port_value
@@ -57,5 +59,5 @@ def leader_places(seen: Picture) -> str:
 
 TALK = Talk(
     SAID, "lions/talk.txt.j2", deployments=deployments, counters_of=counters_of, unbuilt=unbuilt, lying=lying,
-    operation=in_words.operation, port_value=port_value, one_line=one_line,
+    operation=partial(FORM.phrases.said, "entry"), port_value=port_value, one_line=one_line,
 )  # fmt: skip

@@ -7,8 +7,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.table import Note, dice_in_words
 from pbem.adjudicator.lions.board.terms import Season
-from pbem.adjudicator.lions.orders import in_words
-from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.orders.conditions import FORM, Look, unmet
 from pbem.adjudicator.lions.reports.gist import STORY_ALONE, came_of, led, sentence
 from pbem.adjudicator.lions.reports.sentences import SAID, listed_needed
 from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
@@ -117,8 +116,9 @@ def waiting(idle: Mapping[str, Sequence[str]]) -> str:
 
 def ordered(seen: Picture, entry: Mapping[str, Any]) -> str:
     """An entry of the queue in short: its force, and what it was to do, without its conditions."""
-    deeds = in_words.deeds(entry).removeprefix("sails ")
-    return f"{in_words.who(entry).removeprefix(f'{seen.side}-')} {deeds}"
+    deeds = FORM.phrases.said("deeds", entry).removeprefix("sails ")
+    who = FORM.phrases.said("who", entry).removeprefix(f"{seen.side}-")
+    return f"{who} {deeds}"
 
 
 def named(seen: Picture, text: str) -> str:
