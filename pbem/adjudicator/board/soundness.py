@@ -9,13 +9,16 @@ import re
 from collections import Counter as Tally
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from pbem.adjudicator.board.drafting import Sheets
+from pbem.adjudicator.board.figures import Figure
 from pbem.adjudicator.board.texts import texts_of
 from pbem.base.errors import Fault, Kind
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
+from pbem.geometry.grids import connected
+from pbem.geometry.hexes import is_hex
 
 #: As a player types it: also one part of a dice label (PROTOCOL 3.8).
 ID = pattern(r"[a-z][a-z0-9-]{0,39}")
@@ -59,11 +62,36 @@ def nothing_missing(wanted: Mapping[str, tuple[Iterable[str], Collection[str]]])
                 yield Fault(f"the data have no '{section}/{name}'", kind=Kind.UNKNOWN)
 
 
-def nothing_lacking(it: Sheets, path: Path, **more: Iterable[str]) -> Iterator[Fault]:
-    """The same by a title's list of records, section by section; there may be `more` that only its code knows."""
-    written: Mapping[str, list[str]] = texts_of(path)
-    return nothing_missing({section: ((*more.get(section, ()), *written.get(section, ())), it.ids(section))
-                            for section in dict.fromkeys((*written, *more))})  # fmt: skip
+def declared(it: Sheets, path: Path, **more: Iterable[str]) -> Iterator[Fault]:
+    """The facts of a title's `sound.yaml`: records there must be, ids that can be typed, names of other records.
+
+    There may be `more` records, section by section, that only the title's code knows.
+    """
+    facts = texts_of(path)
+    needed: Mapping[str, list[str]] = facts["needed"]
+    yield from nothing_missing({section: ((*more.get(section, ()), *needed.get(section, ())), it.ids(section))
+                                for section in dict.fromkeys((*needed, *more))})  # fmt: skip
+    for section in facts.get("ids", ()):
+        for record in it.figures.section(section):
+            if not ID.fullmatch(record.id):
+                yield record.place.fault(f"'{record.id}' is no id", ID_HINT)
+    for row in facts.get("names", ()):
+        yield from unknown(it, row)
+
+
+def unknown(it: Sheets, row: Mapping[str, Any]) -> Iterator[Fault]:
+    """Figures of a section that name records of others, and words besides; each that names none of them is a fault."""
+    known = {*row.get("besides", ()), *(name for section in row["of"] for name in it.ids(section))}
+    for record in it.figures.section(row["section"]):
+        for figure in (record.figures[name] for name in row["figures"] if name in record.figures):
+            for word in words_of(figure):
+                if word not in known and not (row.get("cells") and is_hex(word)):
+                    yield figure.place.fault(f"'{word}' is no {row['noun']}", kind=Kind.UNKNOWN)
+
+
+def words_of(figure: Figure) -> tuple[str, ...]:
+    """The words of a figure, one or several."""
+    return figure.value if isinstance(figure.value, tuple) else (figure.value,)
 
 
 def letters(
@@ -97,19 +125,40 @@ def borders(it: Sheets, section: str, grid: Grid, words: Words) -> Iterator[Faul
             yield record.place.fault(f"{a} and {b} {words.apart}")
 
 
-def ports(it: Sheets, section: str, noun: str, there: Mapping[str, tuple[Port, str]], figure: str) -> Iterator[Fault]:
-    """Checks ports: one to a place, each with an id that can be typed and a unique name."""
+def ports(
+    it: Sheets, section: str, noun: str, there: Mapping[str, tuple[Port, str]], figure: str, grid: Grid | None = None,
+    dry: Callable[[str], str] = lambda where: "",
+) -> Iterator[Fault]:  # fmt: skip
+    """Checks ports: one to a place of the map, each with an id that can be typed and a unique name.
+
+    `dry` says what a place is where no port can lie; empty where one can.
+    """
     holders: dict[str, str] = {}
     names = Tally(port.name for port, _ in there.values())
     for port, where in there.values():
+        place = it.place(section, port.id, figure)
         if where and where in holders:
-            place = it.place(section, port.id, figure)
             yield place.fault(f"{where} holds '{holders[where]}' already", kind=Kind.AMBIGUOUS)
         holders.setdefault(where, port.name)
+        if where and grid is not None and where not in grid:
+            yield place.fault(f"{where} is no {figure} of the map")
+        elif where and grid is not None and (ground := dry(where)):
+            yield place.fault(f"{where} is {ground}, so '{port.name}' cannot lie there")
         if names[port.name] > 1:
             yield it.place(section, port.id, "name").fault(f"two {noun}s are called '{port.name}'")
         if not ID.fullmatch(port.id):
             yield it.place(section, port.id).fault(f"'{port.id}' is no id", ID_HINT)
+
+
+def unreached(
+    it: Sheets, section: str, figure: str, ports: Mapping[str, tuple[Port, str]], start: str,
+    near: Callable[[str], Iterable[str]],
+) -> Iterator[Fault]:  # fmt: skip
+    """Ports that no ship can reach from a place; nothing where there is none to start from."""
+    reached = connected(start, near) if start else frozenset()
+    for port, where in ports.values():
+        if reached and where not in reached:
+            yield it.place(section, port.id, figure).fault(f"no ship can reach '{port.name}' in {where}")
 
 
 def each_once(it: Sheets, section: str, figure: str, lists: Iterable[tuple[str, Iterable[str]]]) -> Iterator[Fault]:

@@ -11,13 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from pbem.adjudicator.board import soundness
-from pbem.adjudicator.board.figures import Record
 from pbem.adjudicator.board.hex_map import letter_of
 from pbem.adjudicator.jenkins.board.draft import COUNTER_SECTIONS, Draft
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Counter, Numbers, Ocean, SetupPlace
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Numbers, Ocean, SetupPlace
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import fields
-from pbem.geometry.grids import connected
 from pbem.geometry.hexes import HEXSIDE, adjacent, hexes_of, hexside, is_hex
 
 #: How this map's borders are written.
@@ -26,13 +24,13 @@ HEXES = soundness.Words(
 )
 #: Where the San Isidro comes in (11.9).
 TO_SPAIN = "to-spain"
-#: The names that the rules ask for.
-NEEDED = Path(__file__).parent.parent / "data" / "needed.yaml"
+#: What must hold of names and records.
+SOUND = Path(__file__).parent.parent / "data" / "sound.yaml"
 
 
 def faults_of(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a hex."""
-    yield from soundness.nothing_lacking(it, NEEDED, numbers=[field.name for field in fields(Numbers)])
+    yield from soundness.declared(it, SOUND, numbers=[field.name for field in fields(Numbers)])
     yield from terrain(it)
     for section in ("naval_blocked", "land_blocked"):
         yield from soundness.borders(it, section, it.grid, HEXES)
@@ -71,35 +69,30 @@ def afloat(it: Draft, hex_: str, ocean: Ocean | None = None) -> bool:
 
 def seaports(it: Draft) -> Iterator[Fault]:
     """Checks seaports: each on a coast of the map, one to a hex, with a unique name."""
-    yield from soundness.ports(it, "seaports", "seaport", {p.id: (p, p.hex) for p in it.seaports.values()}, "hex")
-    for port in it.seaports.values():
-        place = it.place("seaports", port.id, "hex")
-        kind = it.legend.get(letter_of(it, port.hex)) if port.hex in it.grid else None
-        if port.hex and port.hex not in it.grid:
-            yield place.fault(f"{port.hex} is no hex of the map")
-        elif kind and not (kind.naval and kind.land):
-            yield place.fault(f"{port.hex} is no coast, so '{port.name}' cannot lie there")
+
+    def dry(hex_: str) -> str:
+        kind = it.legend.get(letter_of(it, hex_))
+        return "no coast" if kind and not (kind.naval and kind.land) else ""
+
+    there = {port.id: (port, port.hex) for port in it.seaports.values()}
+    yield from soundness.ports(it, "seaports", "seaport", there, "hex", it.grid, dry)
 
 
 def reach(it: Draft, near: Callable[[str], tuple[str, ...]]) -> Iterator[Fault]:
     """Ships can sail from each seaport to every other of its ocean."""
     for ocean in (Ocean.CARIBBEAN, Ocean.PACIFIC):
-        ports = [port for port in it.seaports.values() if port.hex in it.grid and afloat(it, port.hex, ocean)]
-        start = it.places.get(TO_SPAIN, "") if ocean is Ocean.CARIBBEAN else ports[0].hex if ports else ""
-        reached = connected(start, near) if start in it.grid and afloat(it, start) else frozenset()
-        for port in ports:
-            if reached and port.hex not in reached:
-                yield it.place("seaports", port.id, "hex").fault(f"no ship can reach '{port.name}' in {port.hex}")
+        here = {port.id: (port, port.hex) for port in it.seaports.values()
+                if port.hex in it.grid and afloat(it, port.hex, ocean)}  # fmt: skip
+        start = it.places.get(TO_SPAIN, "") if ocean is Ocean.CARIBBEAN else next((at for _, at in here.values()), "")
+        start = start if start in it.grid and afloat(it, start) else ""
+        yield from soundness.unreached(it, "seaports", "hex", here, start, near)
 
 
 def trade_routes(it: Draft) -> Iterator[Fault]:
-    """Each between two seaports there are, and drawn once."""
+    """Each leads from one seaport to another, and is drawn once."""
     seen: dict[frozenset[str], str] = {}
     for record in it.figures.section("trade_routes"):
         ends = [str(record.figures[end].value) for end in ("a", "b") if end in record.figures]
-        for end, port in zip(("a", "b"), ends, strict=False):
-            if port not in it.seaports:
-                yield record.figures[end].place.fault(f"'{port}' is no seaport", kind=Kind.UNKNOWN)
         pair = frozenset(ends)
         if len(pair) < len(ends):
             yield record.place.fault(f"'{record.name}' leads back to where it starts")
@@ -109,58 +102,42 @@ def trade_routes(it: Draft) -> Iterator[Fault]:
 
 
 def storms(it: Draft) -> Iterator[Fault]:
-    """The Storm Location table names seaports there are, or hexes of the map that ships can enter."""
+    """The hexes of the Storm Location table are water of the map."""
     for record in it.figures.section("storm_location"):
         for figure in record.figures.values():
-            for name in figure.value if isinstance(figure.value, tuple) else ():
-                if is_hex(name):
-                    if name not in it.grid or not afloat(it, name):
-                        yield figure.place.fault(f"{name} is no water of the map")
-                elif name not in it.seaports:
-                    yield figure.place.fault(f"'{name}' is no seaport", kind=Kind.UNKNOWN)
+            for name in filter(is_hex, soundness.words_of(figure) if isinstance(figure.value, tuple) else ()):
+                if name not in it.grid or not afloat(it, name):
+                    yield figure.place.fault(f"{name} is no water of the map")
 
 
 def counters(it: Draft) -> Iterator[Fault]:
-    """Checks the number of counters (2.0), and that each has a unique id and short name.
-
-    Each needs a way into the game.
-    """
+    """Checks the number of counters (2.0), that each has a short name of its own, and a way into the game."""
     records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
     yield from soundness.total(it, "counters", len(records), "counters")
     labels = Tally(counter.label for counter in it.counters.values())
-    for record in records:
-        if not soundness.ID.fullmatch(record.id):
-            yield record.place.fault(f"'{record.id}' is no id", soundness.ID_HINT)
-        counter = it.counters.get(record.id)
-        if counter and labels[counter.label] > 1:
+    for counter in it.counters.values():
+        section = counter.side
+        if labels[counter.label] > 1:
             hint = "end each id in a number of its own"
-            yield record.place.fault(f"two counters would be shown as '{counter.label}'", hint)
-        if counter and (counter.is_naval or counter.is_land):
-            yield from entrance(it, record, counter)
-
-
-def entrance(it: Draft, record: Record, counter: Counter) -> Iterator[Fault]:
-    """A counter starts in the set-up or is bought; what does neither can never enter the game (3.1, 3.3)."""
-    if counter.cost is None and counter.start is None:
-        place = it.place(record.section, record.id, "cost")
-        hint = "give it a cost, or a place in the set-up"
-        yield place.fault(f"'{counter.label}' neither starts nor can be bought", hint)
+            place = it.place(section, counter.id)
+            yield place.fault(f"two counters would be shown as '{counter.label}'", hint)
+        if (counter.is_naval or counter.is_land) and counter.cost is None and counter.start is None:
+            hint = "give it a cost, or a place in the set-up"  # else it can never enter the game (3.1, 3.3)
+            place = it.place(section, counter.id, "cost")
+            yield place.fault(f"'{counter.label}' neither starts nor can be bought", hint)
 
 
 def setup(it: Draft) -> Iterator[Fault]:
-    """Checks the set-up: counters exist, belong to their side, and stand in one place (3.1, 4.0).
+    """Checks the set-up: counters belong to their side, and stand in one place (3.1, 4.0).
 
     A seaport takes no more than its limit.
     """
     yield from soundness.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup))
     for group in it.setup:
         place = it.place("setup", group.id, "counters")
-        for name in group.counters:
-            counter = it.counters.get(name)
-            if counter is None:
-                yield place.fault(f"'{name}' is no counter", kind=Kind.UNKNOWN)
-            elif counter.side != group.side:
-                yield place.fault(f"'{name}' is no {group.side} counter")
+        for counter in filter(None, map(it.counters.get, group.counters)):
+            if counter.side != group.side:
+                yield place.fault(f"'{counter.id}' is no {group.side} counter")
         if group.place not in (EACH_SEAPORT, TURN_TRACK):
             yield from room(it, group)
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.lions.board import musters
 from pbem.adjudicator.lions.board.draft import Draft
-from pbem.adjudicator.lions.board.pieces import Numbers
+from pbem.adjudicator.lions.board.pieces import Numbers, Port
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import fields
-from pbem.geometry.grids import connected
 from pbem.geometry.squares import BORDER, adjacent, border, square_id, squares_of
 
 #: How this map's borders are written.
@@ -21,14 +20,14 @@ SQUARES = soundness.Words(
     "two squares, the one read first on the map first: B12-C11", "do not touch",
 )  # fmt: skip
 CROSSING = "pacific"
-#: The names that the rules ask for.
-NEEDED = Path(__file__).parent.parent / "data" / "needed.yaml"
+#: What must hold of names and records.
+SOUND = Path(__file__).parent.parent / "data" / "sound.yaml"
 
 
 def faults_of(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
     """Every fault of the whole; `near` tells where a ship can go from a square, by passages too."""
     numbers = [field.name for field in fields(Numbers)]
-    yield from soundness.nothing_lacking(it, NEEDED, expenditure=it.classes, numbers=numbers)
+    yield from soundness.declared(it, SOUND, expenditure=it.classes, numbers=numbers)
     letters = {name: band.letters for name, band in it.bands.items()}
     yield from soundness.letters(it, letters, rows_of(it), it.grid.last_column, it.legend, "squares")
     yield from bands(it)
@@ -93,33 +92,35 @@ def edges(it: Draft) -> Iterator[Fault]:
 
 
 def ports(it: Draft) -> Iterator[Fault]:
-    """Checks that each port is on a coast that is no terra incognita.
+    """Checks that each port is on a coast that is no terra incognita, and that each power has a home port.
 
     No two ports share a square or a name.
     """
-    yield from soundness.ports(it, "ports", "port", {p.id: (p, p.square) for p in it.ports.values()}, "square")
-    for port in it.ports.values():
-        place, kind = it.place("ports", port.id, "square"), it.terrain(port.square)
-        if port.square and port.square not in it.grid:
-            yield place.fault(f"{port.square} is no square of the map")
-        elif kind and (not kind.coast or kind.terra_incognita):
-            yield place.fault(f"{port.square} is {kind.name}, so '{port.name}' cannot lie there")
+
+    def dry(square: str) -> str:
+        kind = it.terrain(square)
+        return kind.name if kind and (not kind.coast or kind.terra_incognita) else ""
+
+    yield from soundness.ports(it, "ports", "port", placed(it), "square", it.grid, dry)
     for power in POWERS:
         if not any(port.nation == power for port in it.ports.values()):
             yield Fault(f"the data have no home port of '{power}'", kind=Kind.UNKNOWN)
 
 
+def placed(it: Draft) -> dict[str, tuple[Port, str]]:
+    """The ports with their squares."""
+    return {port.id: (port, port.square) for port in it.ports.values()}
+
+
 def reach(it: Draft, near: Callable[[str], Iterable[str]]) -> Iterator[Fault]:
     """Ships can sail from the first port to every other."""
-    start = next((port.square for port in it.ports.values() if it.afloat(port.square)), "")
-    reached = connected(start, near) if start else frozenset()
-    for port in it.ports.values():
-        if it.afloat(port.square) and port.square not in reached:
-            yield it.place("ports", port.id, "square").fault(f"no ship can reach '{port.name}' in {port.square}")
+    afloat = {name: each for name, each in placed(it).items() if it.afloat(each[1])}
+    start = next((square for _, square in afloat.values()), "")
+    yield from soundness.unreached(it, "ports", "square", afloat, start, near)
 
 
 def treasure(it: Draft) -> Iterator[Fault]:
-    """Checks that each treasure port has one treasure fleet (23.1), and that other landings are ports."""
+    """Checks that each treasure port has one treasure fleet (23.1)."""
     bases: dict[str, str] = {}
     for fleet in it.treasure_fleets.values():
         port, place = it.ports.get(fleet.port), it.place("treasure_fleets", fleet.id, "port")
@@ -129,9 +130,6 @@ def treasure(it: Draft) -> Iterator[Fault]:
             message = f"'{bases[fleet.port]}' starts in '{fleet.port}' already"
             yield place.fault(message, kind=Kind.AMBIGUOUS)
         bases.setdefault(fleet.port, fleet.name)
-        if fleet.also_by and fleet.also_at not in it.ports:
-            other = it.place("treasure_fleets", fleet.id, "also_at")
-            yield other.fault(f"'{fleet.also_at}' is no port", kind=Kind.UNKNOWN)
     for port in it.ports.values():
         if port.kind is PortKind.TREASURE and port.id not in bases:
             yield it.place("ports", port.id, "kind").fault(f"no treasure fleet starts in '{port.name}'")
