@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pbem.adjudicator.board.edition import Overlay, lay_over, read_edition
 from pbem.adjudicator.board.figures import Figures, Place, Record, read_folder
@@ -30,6 +30,7 @@ class Sheets:
     tables: dict[str, PrintedTable[Any]] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)
     asked: set[str] = field(default_factory=set)
+    parts: dict[str, dict[str, Any]] = field(default_factory=dict)  # by the names that the title's draft gives them
 
     def records(self, section: str) -> tuple[Record, ...]:
         """The records of a section, which somebody has asked for."""
@@ -46,6 +47,12 @@ class Sheets:
     def by_id(self, section: str, piece: Callable[[Reader], Piece]) -> dict[str, Piece]:
         """The records of a section as pieces, by their ids."""
         return {record.id: one for record, one in zip(self.records(section), self.read(section, piece), strict=True)}
+
+    def read_parts(self) -> None:
+        """Reads every part that nobody has asked for yet, so that all faults come to light."""
+        for kind in type(self).__mro__[::-1]:
+            for name in [name for name, each in vars(kind).items() if isinstance(each, Part)]:
+                getattr(self, name)
 
     def place(self, section: str, id_: str, figure: str = "") -> Place:
         """Returns the place in a file of a record, or of one of its figures."""
@@ -88,6 +95,21 @@ class Sheets:
                 self.faults.append(fault)
 
 
+class Part(Generic[Piece]):
+    """A part of a draft: the records of a section as pieces by their ids, read when it is first asked for."""
+
+    def __init__(self, piece: Callable[[Reader], Piece], section: str = "") -> None:
+        self.piece, self.section, self.name = piece, section, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name, self.section = name, self.section or name
+
+    def __get__(self, it: Sheets, owner: type) -> dict[str, Piece]:
+        if self.name not in it.parts:
+            it.parts[self.name] = it.by_id(self.section, self.piece)
+        return it.parts[self.name]
+
+
 def number_of(reader: Reader) -> tuple[str, int]:
     """A single figure of the rules."""
     reader.text("rule")
@@ -109,7 +131,7 @@ def lay_out(
 
 def joined(kind: type[Made], it: Sheets, **own: Any) -> Made:
     """A sound draft as a board: each field is the draft's part or table of that name, unless it is given."""
-    drafted = {each.name: getattr(it, each.name) for each in fields(it)} | it.tables | own
+    drafted = {each.name: getattr(it, each.name) for each in fields(it)} | it.parts | it.tables | own
     wanted = [each.name for each in fields(kind) if each.init and each.name in drafted]  # type: ignore[arg-type]
     return kind(**{name: frozen(drafted[name]) for name in wanted})
 

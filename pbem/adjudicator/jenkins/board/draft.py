@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.adjudicator.board.die_checks import DieCheck, die_check
-from pbem.adjudicator.board.drafting import Sheets
+from pbem.adjudicator.board.die_checks import die_check
+from pbem.adjudicator.board.drafting import Part, Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.hex_map import grid_of, letter_of
 from pbem.adjudicator.board.reading import Reader, own_id, piece_of
@@ -18,45 +18,6 @@ from pbem.geometry.hexes import Grid
 COUNTER_SECTIONS = (*pieces.SIDES, pieces.ADMINISTRATIVE)
 #: What a row of Fortunes of War may take away.
 FORTUNE_TAKES = ("naval", "land", "any", "funds", "none")
-
-
-@dataclass(slots=True)
-class Draft(Sheets):
-    """Pieces and faults, gathered; a board only where there are no faults."""
-
-    grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
-    legend: dict[str, pieces.TerrainKind] = field(default_factory=dict)
-    rows: dict[str, str] = field(default_factory=dict)
-    places: dict[str, str] = field(default_factory=dict)
-    seaports: dict[str, pieces.Seaport] = field(default_factory=dict)
-    counters: dict[str, pieces.Counter] = field(default_factory=dict)
-    setup: tuple[pieces.SetupPlace, ...] = ()
-    funds: dict[str, tuple[int, int]] = field(default_factory=dict)
-    modifiers: dict[str, pieces.TableModifier] = field(default_factory=dict)
-    checks: dict[str, DieCheck] = field(default_factory=dict)
-
-
-def draft(figures: Figures, faults: list[Fault]) -> Draft:
-    """Read every section but the counters'. The faults go on from those that laying an edition over has found."""
-    it = Draft(figures, faults)
-    read_map(it)
-    read_seaports(it)
-    read_tables(it)
-    it.funds = it.by_id("sides", funds_of)
-    it.setup = tuple(it.read("setup", setup_place))
-    it.read_numbers(pieces.Numbers)
-    return it
-
-
-def read_map(it: Draft) -> None:
-    """The grid, the letters and their meaning, and the hexes with names."""
-    for grid in it.read("grid", grid_of):
-        it.grid = grid
-    it.legend = it.by_id("legend", piece_of(pieces.TerrainKind, letter=own_id))
-    it.rows = it.by_id("terrain", lambda reader: reader.text("hexes"))
-    it.places = it.by_id("places", lambda reader: (reader.text("name"), reader.text("rule"), reader.hex("hex"))[-1])
-    for section in ("naval_blocked", "land_blocked"):
-        list(it.read(section, lambda reader: reader.id))
 
 
 def read_seaports(it: Draft) -> None:
@@ -74,7 +35,7 @@ def read_seaports(it: Draft) -> None:
 
 
 def read_tables(it: Draft) -> None:
-    """The printed tables, what modifies them, and the dice that are read against a number."""
+    """The printed tables."""
     rows: dict[str, Callable[[Reader], object]] = {
         # What an erratum adds to a row stands apart in the data, with a source of its own.
         "storm_location": lambda reader: pieces.StormPlaces(
@@ -83,7 +44,6 @@ def read_tables(it: Draft) -> None:
         "disease": lambda reader: reader.number("losses", 0),
     }  # fmt: skip
     it.read_tables(rows)
-    it.modifiers, it.checks = it.by_id("modifiers", table_modifier), it.by_id("die_checks", die_check)
 
 
 def fortune(reader: Reader) -> pieces.Fortune:
@@ -145,3 +105,34 @@ def setup_place(reader: Reader) -> pieces.SetupPlace:
     side, place = reader.word("side", pieces.SIDES), reader.text("place")
     least = reader.number("least_value", 0) if place == pieces.EACH_SEAPORT else None
     return pieces.SetupPlace(reader.id, side, place, reader.words("counters"), least)
+
+
+@dataclass(slots=True)
+class Draft(Sheets):
+    """Pieces and faults, gathered; a board only where there are no faults."""
+
+    grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
+    seaports: dict[str, pieces.Seaport] = field(default_factory=dict)
+    counters: dict[str, pieces.Counter] = field(default_factory=dict)
+    setup: tuple[pieces.SetupPlace, ...] = ()
+    legend = Part(piece_of(pieces.TerrainKind, letter=own_id))
+    rows = Part(lambda reader: reader.text("hexes"), "terrain")
+    places = Part(lambda reader: (reader.text("name"), reader.text("rule"), reader.hex("hex"))[-1])
+    funds = Part(funds_of, "sides")
+    modifiers = Part(table_modifier)
+    checks = Part(die_check, "die_checks")
+
+
+def draft(figures: Figures, faults: list[Fault]) -> Draft:
+    """Read every section but the counters'. The faults go on from those that laying an edition over has found."""
+    it = Draft(figures, faults)
+    for grid in it.read("grid", grid_of):
+        it.grid = grid
+    for section in ("naval_blocked", "land_blocked"):
+        list(it.read(section, lambda reader: reader.id))
+    read_seaports(it)
+    read_tables(it)
+    it.setup = tuple(it.read("setup", setup_place))
+    it.read_numbers(pieces.Numbers)
+    it.read_parts()
+    return it

@@ -23,8 +23,7 @@ from pbem.adjudicator.board.naming import named
 from pbem.adjudicator.board.square_map import NOWHERE, SquareMap, by_ends, ways_over
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, soundness
-from pbem.adjudicator.lions.board.cards import muster, read_cards, read_counters
-from pbem.adjudicator.lions.board.draft import draft
+from pbem.adjudicator.lions.board.cards import Draft
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, TREASURE_PORTS, LandKind, PortKind
 from pbem.base.errors import Fault
 from pbem.base.records import dataclass, field
@@ -160,10 +159,10 @@ def load_board(edition: bytes | None = None, file: str = "") -> Board:
 
 def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Board:
     """Read, check together, join; the faults of all three at once."""
-    it = draft(figures, faults)
-    read_counters(it)
-    read_cards(it)
-    it.ships = {ship.id: ship for ship in muster(it)}
+    it = Draft(figures, faults)
+    it.read_map()
+    it.read_counters()
+    it.read_parts()
     ways = ways_over(it.grid, frozenset(filter(it.afloat, it.grid.squares)), it.ids("closed"))
     passages = by_ends(it.passages.values())
 

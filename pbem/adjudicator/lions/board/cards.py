@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.board.drafting import Part
 from pbem.adjudicator.board.reading import Reader
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces
-from pbem.adjudicator.lions.board.draft import Draft
+from pbem.adjudicator.lions.board.draft import MapDraft
 from pbem.adjudicator.lions.board.pieces import (
     Ability,
     Deployment,
@@ -24,21 +25,7 @@ from pbem.adjudicator.lions.board.pieces import (
 )
 from pbem.adjudicator.lions.board.terms import NATIONS, POWERS, LandKind, MarkerKind, Moment, Season
 from pbem.base.errors import Kind
-
-
-def read_counters(it: Draft) -> None:
-    """Ships, leaders, land counters, fleet markers and campaign markers."""
-    it.classes = {kind.id: kind for kind in it.read("classes", ship_class)}
-    it.ship_counts = dict(it.read("ships", lambda reader: ships_of(reader, it)))
-    it.ship_totals = dict(it.read("ship_totals", ship_total))
-    it.leaders = {leader.id: leader for leader in it.read("leaders", leader_of)}
-    it.land = {counters.id: counters for counters in it.read("land", land_counters)}
-    it.fleet_markers = dict(it.read("fleet_markers", fleet_markers))
-    it.information = sum(it.read("information", information))
-    it.marker_types = {kind.id: kind for kind in it.read("marker_types", marker_type)}
-    for marker in it.read("markers", lambda reader: marker_of(reader, it)):
-        if marker:
-            it.markers[marker.id] = marker
+from pbem.base.records import dataclass, field
 
 
 @rule("2.6", "Naval units", "2.5")
@@ -51,18 +38,19 @@ def ship_class(reader: Reader) -> ShipClass:
     return ShipClass(reader.id, name, printed, rate, gunnery, damage, carries, leaders, boarding)
 
 
-def ships_of(reader: Reader, it: Draft) -> tuple[str, tuple[str, str, int]]:
+def ships_of(reader: Reader, it: Draft) -> tuple[str, str, int]:
     """Reads the number of a nation's ships of a class."""
     nation, kind, count = reader.word("nation", NATIONS), reader.text("class"), reader.number("count", 0)
     if kind not in it.classes:
         hint = "one of " + ", ".join(it.classes)
         reader.refuse("class", f"'{kind}' is no class of ships", hint, Kind.UNKNOWN)
-    return reader.id, (nation, kind, count)
+    return nation, kind, count
 
 
-def ship_total(reader: Reader) -> tuple[str, tuple[int, int]]:
+def ship_total(reader: Reader) -> tuple[int, int]:
     """Reads the number of a power's ships in all, and at the start."""
-    return its_power(reader), (reader.number("ships", 0), reader.number("start", 0))
+    its_power(reader)
+    return reader.number("ships", 0), reader.number("start", 0)
 
 
 def its_power(reader: Reader) -> str:
@@ -85,10 +73,11 @@ def land_counters(reader: Reader) -> LandCounters:
     return LandCounters(reader.id, nation, kind, front, back, count)
 
 
-def fleet_markers(reader: Reader) -> tuple[str, int]:
+def fleet_markers(reader: Reader) -> int:
     """Reads the number of fleets a power can form."""
     reader.text("rule")
-    return its_power(reader), reader.number("count", 0)
+    its_power(reader)
+    return reader.number("count", 0)
 
 
 @rule("2.12", "Information markers")
@@ -117,21 +106,7 @@ def marker_of(reader: Reader, it: Draft) -> Marker | None:
     return Marker(reader.id, kind, kind.name)
 
 
-@rule("2.13", "Player cards")
-def read_cards(it: Draft) -> None:
-    """Powers and their order, set-up, abilities, victory, and what a charter chooses."""
-    it.powers = {power.id: power for power in it.read("powers", power_of)}
-    it.orders = dict(it.read("orders", order_of))
-    it.player_numbers = dict(it.read("player_numbers", player_number))
-    it.deployments = {group.id: group for group in it.read("deployments", lambda reader: deployment(reader, it))}
-    it.abilities = {ability.id: ability for ability in it.read("abilities", ability_of)}
-    it.special_victories = {victory.power: victory for victory in it.read("special_victories", special_victory)}
-    it.victory_points = dict(it.read("victory_points", points_of))
-    it.switches = {switch.id: switch for switch in it.read("switches", switch_of)}
-    it.read_numbers(pieces.Numbers)
-
-
-@rule("2.9", "Colours")
+@rule("2.9", "Colours", "2.13")
 def power_of(reader: Reader) -> Power:
     """One power's card."""
     name, adjective, colour = reader.text("name"), reader.text("adjective"), reader.text("colour")
@@ -139,22 +114,22 @@ def power_of(reader: Reader) -> Power:
     return Power(its_power(reader), name, adjective, colour, money, markers, revenue)
 
 
-def order_of(reader: Reader) -> tuple[str, tuple[str, ...]]:
+def order_of(reader: Reader) -> tuple[str, ...]:
     """Reads an order of the powers."""
     reader.text("rule")
     powers = reader.words_among("powers", POWERS)
     if sorted(powers) != sorted(POWERS):
         reader.refuse("powers", f"'{reader.record.name}' does not name each power once")
-    return reader.id, powers
+    return powers
 
 
-def player_number(reader: Reader) -> tuple[str, PlayerNumber]:
+def player_number(reader: Reader) -> PlayerNumber:
     """Reads the values that depend on the number of players."""
     reader.text("rule")
     powers = reader.words_among("powers", POWERS)
     if str(len(dict.fromkeys(powers))) != reader.id:
         reader.refuse("powers", f"{len(dict.fromkeys(powers))} powers stand where {reader.id} play")
-    return reader.id, PlayerNumber(powers, reader.number("hand", 0), reader.number("exchange", 0))
+    return PlayerNumber(powers, reader.number("hand", 0), reader.number("exchange", 0))
 
 
 def deployment(reader: Reader, it: Draft) -> Deployment:
@@ -181,10 +156,10 @@ def special_victory(reader: Reader) -> SpecialVictory:
     return SpecialVictory(its_power(reader), when, required, count, of, ships)
 
 
-def points_of(reader: Reader) -> tuple[str, int]:
+def points_of(reader: Reader) -> int:
     """Points for one thing held at the end."""
     reader.text("rule")
-    return reader.id, reader.number("points", 0)
+    return reader.number("points", 0)
 
 
 def switch_of(reader: Reader) -> Switch:
@@ -202,3 +177,37 @@ def muster(it: Draft) -> Iterator[Ship]:
             if kind in it.classes:
                 name = f"{adjectives.get(nation, 'Pirate')} {it.classes[kind].name} {number}"
                 yield Ship(f"{nation}-{kind}-{number}", nation, it.classes[kind], name)
+
+
+@dataclass(slots=True)
+class Draft(MapDraft):
+    """The whole: counters and markers, powers and their order, set-up, abilities, victory, what a charter chooses."""
+
+    ships: dict[str, Ship] = field(default_factory=dict)
+    ship_counts: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # nation, class, how many
+    markers: dict[str, Marker] = field(default_factory=dict)
+    deployments: dict[str, Deployment] = field(default_factory=dict)
+    information: int = 0
+    classes = Part(ship_class)
+    ship_totals = Part(ship_total)  # all, and at the start
+    leaders = Part(leader_of)
+    land = Part(land_counters)
+    fleet_markers = Part(fleet_markers)
+    marker_types = Part(marker_type)
+    powers = Part(power_of)
+    orders = Part(order_of)
+    player_numbers = Part(player_number)
+    abilities = Part(ability_of)
+    special_victories = Part(special_victory)
+    victory_points = Part(points_of)
+    switches = Part(switch_of)
+
+    def read_counters(self) -> None:
+        """Reads the counters that stand on others, and the single figures of the rules."""
+        self.ship_counts = self.by_id("ships", lambda reader: ships_of(reader, self))
+        self.information = sum(self.read("information", information))
+        found = self.by_id("markers", lambda reader: marker_of(reader, self))
+        self.markers = {name: marker for name, marker in found.items() if marker}
+        self.deployments = self.by_id("deployments", lambda reader: deployment(reader, self))
+        self.read_numbers(pieces.Numbers)
+        self.ships = {ship.id: ship for ship in muster(self)}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.board.figures import Record
 from pbem.adjudicator.engine.rule import rule
-from pbem.adjudicator.lions.board.draft import Draft
+from pbem.adjudicator.lions.board.cards import Draft
 from pbem.adjudicator.lions.board.pieces import Deployment, SpecialVictory
 from pbem.adjudicator.lions.board.terms import HOME_PORTS, POWERS, TREASURE_PORTS, LandKind, PortKind
 from pbem.base.errors import Fault, Kind

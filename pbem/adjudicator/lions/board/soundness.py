@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.lions.board import musters
-from pbem.adjudicator.lions.board.draft import Draft
+from pbem.adjudicator.lions.board.cards import Draft
 from pbem.adjudicator.lions.board.pieces import Numbers, Port
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
 from pbem.base.errors import Fault, Kind
