@@ -111,7 +111,7 @@ def storms(it: Draft) -> Iterator[Fault]:
 
 
 def counters(it: Draft) -> Iterator[Fault]:
-    """Checks the number of counters (2.0), that each has a short name of its own, and a way into the game."""
+    """Checks counters: their number (2.0), a short name for each, and its way into the game."""
     records = [record for section in COUNTER_SECTIONS for record in it.figures.section(section)]
     yield from soundness.total(it, "counters", len(records), "counters")
     labels = Tally(counter.label for counter in it.counters.values())

@@ -92,7 +92,7 @@ def edges(it: Draft) -> Iterator[Fault]:
 
 
 def ports(it: Draft) -> Iterator[Fault]:
-    """Checks that each port is on a coast that is no terra incognita, and that each power has a home port.
+    """Checks ports: each on a coast that is no terra incognita, a home port for each power.
 
     No two ports share a square or a name.
     """
