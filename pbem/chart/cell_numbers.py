@@ -51,7 +51,7 @@ def shown(chart: Chart, part: Bounds, seen: Iterable[Written], drawing: str) -> 
     free = frozenset(each.text for each in seen)
     sheet = Box(part.left, part.top, part.right, part.bottom)
     rooms = (widened(written.box) for _, written, _ in numbered(chart.cells, chart.tiling) if written.text not in free)
-    holes = "".join(hole(room) for room in rooms if room.shared(sheet))
+    holes = "".join(hole(room) for room in rooms if room.overlaps(sheet))
     edge = f"M{part.left} {part.top}h{part.width}v{part.height}h-{part.width}z"
     name = f"{FRAME}-{drawing}"
     return (f'<clipPath id="{name}"><path d="{edge}{holes}"/></clipPath>'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from pbem.base.records import dataclass, field
 from pbem.geometry.sheet import Point
@@ -24,8 +26,7 @@ SMALLER, FARTHER = (100, 84), (0, 70)
 BLOCK = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """Room that is taken."""
 
     left: int
@@ -38,16 +39,13 @@ class Box:
         """Returns how much room it is; a text without letters takes none."""
         return (self.right - self.left) * (self.bottom - self.top)
 
-    def shared(self, other: Box) -> int:
-        """Returns how much two boxes overlap."""
-        if self.right <= other.left or other.right <= self.left or self.bottom <= other.top or other.bottom <= self.top:
-            return 0  # as most do
-        across = min(self.right, other.right) - max(self.left, other.left)
-        return across * (min(self.bottom, other.bottom) - max(self.top, other.top))
+    def overlaps(self, other: Box) -> bool:
+        """Tells if two boxes share room."""
+        beside = self.right <= other.left or other.right <= self.left
+        return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A name where it is written: its base line's start, middle or end."""
 
     text: str
@@ -55,14 +53,6 @@ class Label:
     anchor: str
     box: Box
     size: int = 0
-
-    @property
-    def reach(self) -> Box:
-        """Returns the room that its letters may need: names with many wide letters need more than the average."""
-        box = self.box
-        more = max(0, -(-breadth(self.text) * self.size // 100) - (box.right - box.left))
-        left, right = {"start": (0, more), "end": (more, 0)}.get(self.anchor, ((more + 1) // 2, (more + 1) // 2))
-        return Box(box.left - left, box.top, box.right + right, box.bottom)
 
 
 @dataclass(slots=True)
@@ -82,22 +72,13 @@ class Room:
         for block in blocks(box) if box.area else ():
             self.taken.setdefault(block, []).append(box)
 
-    def place(self, text: str, at: Point, away: int, size: int) -> Label:
-        """The name beside its place, where least is covered; among equals to the right, left, below, above."""
-        choices = list(sides(text, at, away, size))
-        reach = around([label.box for label in choices])
-        about = dict.fromkeys(box for block in blocks(reach) for box in self.taken.get(block, ()))
-        near = [box for box in about if box.shared(reach)]  # once for all sides of it
-        best = min(choices, key=lambda label: self.covered(label.box, near))
-        self.keep(best.box)
-        return best
-
     def fit(self, text: str, at: Point, away: int, size: int) -> Label | None:
         """The name beside its place where it covers nothing and stays within the edges; None if that is nowhere."""
+        letters = breadth(text)
         for less in SMALLER:
             for more in FARTHER:
                 for label in sides(text, at, away + size * more // 100, size * less // 100):
-                    if self.is_free(label.box) and self.is_inside(label.reach):
+                    if self.is_inside(reach(label, letters)) and self.is_free(label.box):
                         self.keep(label.box)
                         return label
         return None
@@ -108,25 +89,35 @@ class Room:
 
     def meets(self, box: Box, reached: Iterable[Point]) -> bool:
         """Tells if something stands in a box that reaches into these blocks."""
-        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        left, top, right, bottom = box
         for block in reached:
-            for other in self.taken.get(block, ()):
-                if other.left < right and left < other.right and other.top < bottom and top < other.bottom:
+            for from_left, from_top, to_right, to_bottom in self.taken.get(block, ()):
+                if from_left < right and left < to_right and from_top < bottom and top < to_bottom:
                     return True
         return False
 
     def is_inside(self, box: Box) -> bool:
         """Tells if a box lies within the edges."""
-        edges = self.edges
-        inside = edges.left <= box.left and box.right <= edges.right
-        return (inside and edges.top <= box.top and box.bottom <= edges.bottom) or not box.area
-
-    def covered(self, box: Box, near: Iterable[Box]) -> int:
-        """Returns how much a name would cover; leaving the sheet is worst."""
-        outside = box.area - box.shared(self.edges)
-        return sum(box.shared(other) for other in near) + 10 * outside
+        left, top, right, bottom = box
+        from_left, from_top, to_right, to_bottom = self.edges
+        inside = from_left <= left and right <= to_right and from_top <= top and bottom <= to_bottom
+        return inside or not box.area
 
 
+def reach(label: Label, letters: int) -> Box:
+    """The room that a label's letters may need: names with many wide letters need more than the average. `letters` is
+    their breadth.
+    """
+    left, top, right, bottom = label.box
+    more = -(-letters * label.size // 100) - (right - left)
+    if more <= 0:
+        return label.box
+    if label.anchor == "middle":
+        return Box(left - (more + 1) // 2, top, right + (more + 1) // 2, bottom)
+    return Box(left, top, right + more, bottom) if label.anchor == "start" else Box(left - more, top, right, bottom)
+
+
+@lru_cache(maxsize=1024)
 def breadth(text: str) -> int:
     """The width of a text by its letters, in hundredths of their size."""
     return sum(WIDTHS.get(letter, CAPITAL if letter.isupper() else SMALL) for letter in text)
@@ -138,17 +129,11 @@ def box_of(text: str, at: Point, size: int) -> Box:
     return Box(at[0] - half, at[1] - size * 3 // 4, at[0] + half, at[1] + size // 4)
 
 
-def blocks(box: Box) -> Iterator[Point]:
+def blocks(box: Box) -> list[Point]:
     """The blocks of the sheet that a box reaches into."""
-    for across in range(box.left // BLOCK, box.right // BLOCK + 1):
-        for down in range(box.top // BLOCK, box.bottom // BLOCK + 1):
-            yield across, down
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """The least box that holds all of these."""
-    return Box(min(box.left for box in boxes), min(box.top for box in boxes),
-               max(box.right for box in boxes), max(box.bottom for box in boxes))  # fmt: skip
+    left, top, right, bottom = box
+    downward = range(top // BLOCK, bottom // BLOCK + 1)
+    return [(across, down) for across in range(left // BLOCK, right // BLOCK + 1) for down in downward]
 
 
 def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
+from typing import NamedTuple
 
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of, once_a_map
-from pbem.base.records import dataclass, replace
+from pbem.base.records import replace
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized
@@ -33,8 +34,7 @@ NUMBER_SIZE, NUMBER_ABOVE = 8, 18
 BADGE = 9
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """One text of the map with the room it takes."""
 
     text: str

@@ -18,7 +18,7 @@ from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
-from pbem.base.text_templates import compiled_beside
+from pbem.base.text_templates import compiled_beside, sandbox
 from pbem.page.single_file import hashed
 
 if TYPE_CHECKING:
@@ -51,10 +51,9 @@ ADDED_COLOURS = frozenset(f"--{name}" for name in ("ink", "own", "foe", "other",
 def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvironment:
     """Returns the templates' environment: a club's own templates come first, by name, then the house's."""
     from jinja2 import ChoiceLoader, DictLoader, FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     house = FileSystemLoader(shipped("templates"), encoding="utf-8")
-    return ImmutableSandboxedEnvironment(
+    return sandbox()(
         loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,
         autoescape=True, finalize=harmless, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
         bytecode_cache=None if own else compiled_beside(shipped("templates"), "page"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -143,14 +144,17 @@ def test_the_description_names_every_stack_and_every_seaport() -> None:
 def test_names_on_a_map_keep_out_of_each_others_way() -> None:
     room = Room(Box(0, 0, 400, 400))
     room.take((100, 100), 9, 9)
-    labels = [room.place("Port Royal", (100, 100), 9, 10) for _ in range(4)]
-    overlaps = [a.box.shared(b.box) for a in labels for b in labels if a is not b]
-    assert overlaps == [0] * len(overlaps)
+    found = [room.fit("Port Royal", (100, 100), 9, 10) for _ in range(4)]
+    boxes = [label.box for label in found if label]
+    assert len(boxes) == 4
+    assert [pair for pair in combinations(boxes, 2) if pair[0].overlaps(pair[1])] == []
 
 
 def test_a_name_at_the_edge_turns_inward() -> None:
     room = Room(Box(0, 0, 400, 400))
-    assert room.place("Bridgetown", (390, 200), 9, 10).anchor == "end"
+    label = room.fit("Bridgetown", (390, 200), 9, 10)
+    assert label is not None
+    assert label.anchor == "end"
 
 
 @pytest.mark.parametrize(("name", "anchor"), [("llll", "start"), ("MMMM", "end")])

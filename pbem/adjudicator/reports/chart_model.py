@@ -7,10 +7,10 @@ reader cannot see can change no byte of a drawing. Nothing here is a float.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import update_wrapper
-from typing import Concatenate, ParamSpec, TypeVar
+from functools import cached_property, update_wrapper
+from typing import Concatenate, ParamSpec, TypeVar, overload
 
 from pbem.base.records import dataclass, replace
 from pbem.geometry.coast import Shore
@@ -262,6 +262,30 @@ class Ring:
     label: str = ""
 
 
+class Described(Sequence[str]):
+    """Sentences that are made when somebody first reads them: a report as text draws its map and never describes it."""
+
+    def __init__(self, tell: Callable[[], Iterable[str]]) -> None:
+        self.tell = tell
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The sentences."""
+        return tuple(self.tell())
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
+        return self.lines[at]
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """A whole map. `description` says in sentences what the picture shows, for readers who cannot see it."""
@@ -270,7 +294,7 @@ class Chart:
     tiling: Tiling
     bounds: Bounds
     cells: tuple[Cell, ...]
-    description: tuple[str, ...]
+    description: Sequence[str]
     shores: tuple[Shore, ...] = ()
     lettering: tuple[Lettering, ...] = ()
     routes: tuple[Route, ...] = ()

@@ -119,7 +119,8 @@ def grounds_of(cells: tuple[Cell, ...]) -> Grounds:
 def busiest(chart: Chart) -> Bounds:
     """The window with most to see in it; among equals the most central one, then the north-westernmost."""
     marks, grounds = marks_of(chart), grounds_of(chart.cells)
-    weights = {(column_of(h), row_of(h)): mark.weight for h, mark in marks.items() if mark.weight}
+    borne = [(h, mark.weight) for h, mark in marks.items() if mark is not grounds.bare[h]]
+    weights = {(column_of(h), row_of(h)): weight for h, weight in borne if weight}
     west, north = chart_parts.busiest(weights, (grounds.columns, grounds.rows), (COLUMNS, ROWS), central=True)
     return window(hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1)
                   for row in (north, north + ROWS - 1))  # fmt: skip
@@ -154,7 +155,8 @@ def drawn_window(chart: Chart, west: int, north: int) -> list[str]:
     last = min(north + ROWS - 1, grounds.rows[-1])
     numbers = [column_numbers(columns, odd=True), column_numbers(columns, odd=False)]
     lines = [line for row in range(north, last + 1) for line in row_lines(marks, columns, row)]
-    lines.append("   " + "".join(lower(marks, column, last) if column % 2 == 0 else " " * CELL for column in columns))
+    ends = (" " * CELL if column % 2 else lower(marks.get(hex_id(column, last))) for column in columns)
+    lines.append("   " + "".join(ends))
     return [line.rstrip() for line in (*numbers, *lines, *numbers)]
 
 
@@ -165,15 +167,15 @@ def column_numbers(columns: Iterable[int], *, odd: bool) -> str:
 
 def row_lines(marks: Mapping[str, Marks], columns: list[int], row: int) -> Iterator[str]:
     """Two lines: the upper half of odd columns beside the lower half of even ones, then the other way about."""
-    first = [upper(marks, c, row) if c % 2 else lower(marks, c, row - 1) for c in columns]
-    second = [lower(marks, c, row) if c % 2 else upper(marks, c, row) for c in columns]
+    here, above = ([marks.get(hex_id(c, each)) for c in columns] for each in (row, row - 1))
+    first = [upper(here[at]) if c % 2 else lower(above[at]) for at, c in enumerate(columns)]
+    second = [lower(here[at]) if c % 2 else upper(here[at]) for at, c in enumerate(columns)]
     yield f"{row:02d} {''.join(first)} {row:02d}"
     yield f"   {''.join(second)}"
 
 
-def upper(marks: Mapping[str, Marks], column: int, row: int) -> str:
+def upper(mark: Marks | None) -> str:
     """The upper line of a hex: its seaport between its ground."""
-    mark = marks.get(hex_id(column, row))
     if mark is None:
         return " " * CELL
     middle = mark.port or (BUOY + SEA if mark.ground == SEA else mark.ground * 2)
@@ -181,9 +183,8 @@ def upper(marks: Mapping[str, Marks], column: int, row: int) -> str:
     return edge + middle + (WRECK if mark.wreck else edge)
 
 
-def lower(marks: Mapping[str, Marks], column: int, row: int) -> str:
+def lower(mark: Marks | None) -> str:
     """The lower line of a hex: who is in it."""
-    mark = marks.get(hex_id(column, row))
     if mark is None:
         return " " * CELL
     edge = STORM if mark.storm else mark.ground

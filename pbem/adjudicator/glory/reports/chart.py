@@ -12,7 +12,7 @@ from pbem.adjudicator.glory.reports import sheet
 from pbem.adjudicator.glory.reports.told_places import NAVIES, in_play, label, own_blocks, place, sail_known, waters
 from pbem.adjudicator.glory.state.terms import BRITISH, NORTH_SEA_BOX, PORT, ZONE_PARTS
 from pbem.adjudicator.glory.view.picture import Picture
-from pbem.adjudicator.reports.chart_model import Arrow, Chart, Shade, Stack, Standing
+from pbem.adjudicator.reports.chart_model import Arrow, Chart, Described, Shade, Stack, Standing
 from pbem.adjudicator.reports.chart_model import Port as Harbour
 from pbem.adjudicator.reports.chart_parts import busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
@@ -37,7 +37,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         parties=tuple((standing(seen, side), f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}")
                       for side in SIDES),
         owners=tuple((sign, f"{NAVIES.get(side, 'neutral')} port") for side, sign in SIGNS.items()),
-        description=tuple(in_words(seen, stacks)), reader=seen.side, mights="guns of own blocks",
+        description=Described(lambda: in_words(seen, stacks)), reader=seen.side, mights="guns of own blocks",
         powers=tuple((side, f"{NAVIES[side]} {'blocks' if side == seen.side else 'sails'}") for side in SIDES),
     )  # fmt: skip
 

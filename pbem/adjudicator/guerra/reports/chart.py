@@ -24,7 +24,7 @@ from pbem.adjudicator.guerra.reports.told_places import (
 )
 from pbem.adjudicator.guerra.state.terms import BOTH, HAITI, NOBODY, PATRIOT, REBEL, ROYALIST, SEATS, SPAIN
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.reports.chart_model import Arrow, Chart, Hazard, Held, Stack, Standing
+from pbem.adjudicator.reports.chart_model import Arrow, Chart, Described, Hazard, Held, Stack, Standing
 from pbem.adjudicator.reports.chart_model import Port as Harbour
 from pbem.adjudicator.reports.phrases import listed
 from pbem.base.records import replace
@@ -55,7 +55,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         hazards=tuple(hazards(seen)), arrows=tuple(arrows(seen, notes)), focus=focus(seen, notes),
         parties=tuple((standing(seen, side), f"{SIDES[side]} stacks") for side in (*SEATS, REBEL)),
         owners=tuple((sign, HOLDERS[holder]) for holder, sign in LETTERS.items() if holder != BOTH), signs=SIGNS,
-        description=tuple(in_words(seen)), reader=seen.side, mights="factors of a stack",
+        description=Described(lambda: in_words(seen)), reader=seen.side, mights="factors of a stack",
         powers=tuple((side, f"{SIDES[side]} stacks") for side in SEATS),
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ from pbem.adjudicator.reports.chart_model import (
     Arrow,
     Cell,
     Chart,
+    Described,
     Ground,
     Hazard,
     Port,
@@ -37,14 +38,12 @@ def chart(reading: Reading[Picture]) -> Chart:
     seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
     parties = tuple(zip((Standing.OWN, Standing.FOE), sides(seen), strict=True))
-    drawn = replace(
-        printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks
-    )  # fmt: skip
+    drawn = replace(printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks)
     return replace(
         drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
-        description=tuple(SAID.lines("described", seen, stacks=stacks, parties=parties)),
+        description=Described(lambda: SAID.lines("described", seen, stacks=stacks, parties=parties)),
         powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
         reader=seen.side, mights="guns and land strength of a stack",
     )  # fmt: skip

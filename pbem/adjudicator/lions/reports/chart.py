@@ -16,7 +16,7 @@ from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Ground, Port, Sighting, Stack, Standing
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Described, Ground, Port, Sighting, Stack, Standing
 from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.counting import grouped
@@ -41,7 +41,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
         sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
-        description=tuple(described(seen, stacks)), reader=seen.side, powers=powers(seen),
+        description=Described(lambda: described(seen, stacks)), reader=seen.side, powers=powers(seen),
         mights="gunnery, and land points ashore and aboard",
     )  # fmt: skip
 

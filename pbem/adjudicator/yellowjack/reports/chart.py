@@ -6,7 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.reports.chart_model import Arrow, Breeze, Chart, Hazard, Node, Ring, Sighting, Stack, Standing
+from pbem.adjudicator.reports.chart_model import (
+    Arrow,
+    Breeze,
+    Chart,
+    Described,
+    Hazard,
+    Node,
+    Ring,
+    Sighting,
+    Stack,
+    Standing,
+)
 from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.reports import sheet
 from pbem.adjudicator.yellowjack.reports.logs import LOG, MARKER, is_foreign
@@ -55,7 +66,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         ground, nodes=tuple(nodes(seen, ground.nodes)), stacks=tuple(stacks(seen)), hazards=tuple(hazards(seen)),
         breezes=tuple(breezes(seen)), arrows=tuple(arrows(seen, notes)), sightings=tuple(sightings(seen)),
-        rings=tuple(rings(seen)), focus=focus(seen, notes), signs=SIGNS, description=tuple(in_words(seen)),
+        rings=tuple(rings(seen)), focus=focus(seen, notes), signs=SIGNS, description=Described(lambda: in_words(seen)),
         parties=tuple((standing(seen, side), f"{SIDES[side]} ships") for side in SEATS),
         owners=tuple((sign, NATIONS[name]) for name, sign in LETTERS.items()), reader=seen.side,
         mights="ships of the line and Frigates of own Formations",
