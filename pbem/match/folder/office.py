@@ -177,7 +177,7 @@ class Office:
     def undo(self, book: dict[str, Any]) -> None:
         """Forget everything since the last save; the book is again what it was."""
         self.book = Book.from_plain(book)
-        self.desk.staged = {}
+        self.desk.forget()
         for name in ("record", "charter", "terms"):
             self.__dict__.pop(name, None)
 

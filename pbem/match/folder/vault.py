@@ -22,6 +22,7 @@ from pbem.match.folder import zipped
 from pbem.match.folder.kinds import PRIVATE as PRIVATE
 from pbem.match.folder.kinds import Sort, expect
 from pbem.match.folder.process_lock import hold
+from pbem.match.folder.staged import Staged
 from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
 from pbem.trust.seal import seal
@@ -45,7 +46,10 @@ class Desk:
 
     root: Path
     identity: str = field(repr=False)
-    staged: dict[str, bytes] = field(default_factory=dict)
+    staged: Staged = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.staged = Staged(self.root / PRIVATE)
 
     def has(self, name: str) -> bool:
         """Tells if there is such a file."""
@@ -89,15 +93,21 @@ class Desk:
             return
         drafts = {name: DRAFT.format(number=number) for number, name in enumerate(sorted(self.staged), 1)}
         for name, draft in drafts.items():
-            data = self.staged[name]
+            if early := self.staged.draft(name):
+                drafts[name] = f"{PRIVATE}/{early.name}"
+                continue
             (self.root / draft).unlink(missing_ok=True)  # of a folder that was given up while it was made
-            files.write_draft(self.root / draft, data, self.root / name, shared=is_public(name))
+            files.write_draft(self.root / draft, self.staged[name], self.root / name, shared=is_public(name))
         files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode())
         self.carry_out(drafts)
         for name in AGAIN:
             if name in self.staged:
                 files.now_holds(self.root / name, self.staged[name])
-        self.staged = {}
+        self.staged.moved()
+
+    def forget(self) -> None:
+        """Drops everything that was put since the last commit."""
+        self.staged.clear()
 
     def carry_out(self, drafts: Mapping[str, str]) -> None:
         """Moves the drafts of a journal; doing it twice is as good as once."""

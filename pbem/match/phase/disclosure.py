@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -19,13 +20,14 @@ FINAL = "final"
 
 def disclose(office: Office) -> None:
     """Publish everything that was hidden, each with what it was committed as, and enter the end of the game."""
-    kept = {name: office.desk.secret(f"phases/{name}") for name in kept_names(office)}
     with office.record.step(office.now) as entries:
-        manifest = []
-        for name, papers in kept.items():
+        manifest, dice = [], dict[str, Any]()
+        for name in kept_names(office):  # one after another: all of them together fill a small machine
+            papers = office.desk.secret(f"phases/{name}")
             manifest += disclose_papers(entries, name, papers)
+            dice[name] = papers.get("dice")
         for lane in sorted(office.keys.lanes):
-            entries.lane_opened(lane, office.keys.lanes[lane], lane_logs(office, kept, lane))
+            entries.lane_opened(lane, office.keys.lanes[lane], lane_logs(office, dice, lane))
         listing = "".join(f"{digest}  {name}\n" for digest, name in sorted(manifest, key=lambda line: line[1]))
         entries.public_text("final", f"{FINAL}/manifest", listing.encode())
     office.say("the game is over; everything hidden is now shown, and 'pbem audit' can replay it")
@@ -62,10 +64,10 @@ def plain_files(name: str, papers: dict[str, Any]) -> list[tuple[str, bytes]]:
     return found
 
 
-def lane_logs(office: Office, kept: dict[str, Any], lane: str) -> dict[Occasion, bytes]:
+def lane_logs(office: Office, dice: Mapping[str, Any], lane: str) -> dict[Occasion, bytes]:
     """A lane's dice, by occasion, as its ledger entries have them."""
     made = [occasion_of(entry) for entry in office.record.ledger.entries("srolls", lane=lane)]
-    return {occasion: log_of(kept[occasion.stem]["dice"][lane]) for occasion in made}
+    return {occasion: log_of(dice[occasion.stem][lane]) for occasion in made}
 
 
 def listed_hashes(manifest: bytes) -> dict[str, str]:

@@ -34,6 +34,26 @@ def test_a_change_larger_than_any_sealed_letter_is_written(desk: Desk) -> None:
     assert [path.name for path in (desk.root / "private").iterdir()] == []
 
 
+def test_a_large_letter_waits_on_the_disk_and_a_forgotten_one_leaves_nothing(desk: Desk) -> None:
+    name, first, second = "outbox/00001-red-report.eml", b"a" * 2 * MEBIBYTE, b"b" * 2 * MEBIBYTE
+    desk.put(name, first)
+    assert [path.stat().st_size for path in (desk.root / "private").iterdir()] == [len(first)]
+    desk.put(name, second)
+    assert desk.read(name) == second
+    assert len(list((desk.root / "private").iterdir())) == 1
+    desk.forget()
+    assert not desk.has(name)
+    assert list((desk.root / "private").iterdir()) == []
+
+
+def test_a_large_letter_of_a_killed_command_is_cleared_away(desk: Desk) -> None:
+    desk.put("outbox/00001-red-report.eml", b"a" * 2 * MEBIBYTE)
+    again = Desk(desk.root, desk.identity)
+    again.recover()
+    assert list((desk.root / "private").iterdir()) == []
+    assert not again.has("outbox/00001-red-report.eml")
+
+
 def test_a_private_file_is_compressed_and_may_be_of_any_size(desk: Desk) -> None:
     value = {"papers": ["the same line again"] * MEBIBYTE}
     desk.put_secret("phases/t01", value)
