@@ -105,7 +105,8 @@ class Game:
     paces: Mapping[str, Mapping[str, str]] = {}  # preset of a new game -> the house rules that suit its pace
     order_schema: str = ""  # the shipped schema of its order files, where there is one
     parts: Mapping[str, str] = {}  # name -> "module:name"; the names are those that methods below ask for
-    captains: Mapping[str, str] = {}  # a bot's name -> "module:class", the class made with seat and chance
+    #: A bot's name -> "module:class", the class made with seat and chance; a title without any has a random one.
+    captains: Mapping[str, str] = {}
 
     def part(self, name: str) -> Any:
         """One of the title's parts, by its name in `parts`."""
@@ -333,14 +334,14 @@ class Game:
 
     def bots(self) -> tuple[str, ...]:
         """The names of its players without a pulse."""
-        return tuple(self.captains)
+        return tuple(self.captains) or ("random",)
 
     def bot(self, name: str, seat: str, chance: Chance) -> Bot:
         """A player without a pulse: `random`, `steady`."""
-        if name not in self.captains:
-            raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(self.captains)}")
-        bot: Bot = self.fetched(self.captains[name])(seat, chance)
-        return bot
+        if name not in self.bots():
+            raise bad(f"'{name}' is no bot of this game", kind=Kind.UNKNOWN, hint=f"one of {', '.join(self.bots())}")
+        kind: type[Bot] = self.fetched(self.captains[name]) if self.captains else AskedBot
+        return kind(seat, chance)
 
 
 class ScenarioGame(Game):
@@ -371,6 +372,15 @@ class Bot(ABC):
     def forgets(self) -> bool:
         """Tells if the letter that is due now is never sent."""
         return False
+
+
+class AskedBot(Bot):
+    """Orders nothing beforehand, and answers at random when it is asked."""
+
+    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+        from pbem.strict_yaml.writing import write
+
+        return write({"pbem": "orders/1", **head})
 
 
 def choices_of(path: Path) -> dict[str, dict[str, Any]]:

@@ -33,8 +33,6 @@ def missing(game: Game) -> Iterator[str]:
             yield f"{game.name} has no part '{part}', and no method '{method}' of its own"
     if not game.order_schema and type(game).read_orders is Game.read_orders:
         yield f"{game.name} has no order_schema, and no method 'read_orders' of its own"
-    if not game.bots():
-        yield f"{game.name} has no captains"
 
 
 def misplaced(game: Game) -> Iterator[str]:

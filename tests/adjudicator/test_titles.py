@@ -64,7 +64,7 @@ def test_a_match_that_is_no_match_is_a_slip() -> None:
     assert faults_of(with_parts(match="duel:Duel")) == ["duel: duel:Duel is no Match"]
 
 
-def test_a_title_without_rules_orders_and_bots_says_all_that_it_lacks() -> None:
+def test_a_title_without_rules_and_orders_says_all_that_it_lacks() -> None:
     class Bare(Game):
         name, title, edition, version = "bare", "Bare", "none", "1.0"
         seats = ("one",)
@@ -72,9 +72,9 @@ def test_a_title_without_rules_orders_and_bots_says_all_that_it_lacks() -> None:
 
     faults = faults_of(Bare())
     assert [re.sub(r".*'(\w+)', and no.*", r"\1", fault) for fault in faults] == [
-        "match", "legal",
-        "bare has no order_schema, and no method 'read_orders' of its own", "bare has no captains",
+        "match", "legal", "bare has no order_schema, and no method 'read_orders' of its own",
     ]  # fmt: skip
+    assert Bare().bots() == ("random",)
 
 
 def test_a_captain_that_is_no_bot_is_a_slip() -> None:
