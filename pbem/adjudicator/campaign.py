@@ -59,6 +59,16 @@ class Campaign(Match, Generic[State]):
     def known(self, seat: str | None) -> dict[str, Any]:
         """All that a seat may know of the position, and of what is open now."""
 
+    @staticmethod
+    @abstractmethod
+    def tells(state: Any) -> dict[str, Any]:
+        """The position in the words of case files (docs/cases.md)."""
+
+    @staticmethod
+    @abstractmethod
+    def breaches(state: Any) -> Iterable[str]:
+        """Everything that is wrong with a position between phases."""
+
     def presence(self) -> list[tuple[str, str]]:
         """Every place with a side that everybody sees there; a title without signs needs none."""
         return []
@@ -68,6 +78,12 @@ class Campaign(Match, Generic[State]):
         return unit
 
     # ------------------------------------------------------------------------------------------- what is the same
+
+    def facts(self) -> dict[str, Any]:
+        return self.tells(self.state)
+
+    def invariants(self) -> list[str]:
+        return list(self.breaches(self.state))
 
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Self:

@@ -27,6 +27,7 @@ class GloryMatch(Campaign[State]):
     """One match; what comes is a step: the set-up, or a turn at sea. Sails are remembered by the watch."""
 
     coming_is = "step"
+    tells, breaches = staticmethod(facts), staticmethod(broken)
 
     def __init__(
         self, state: State, coming: str, seats: Iterable[str], house: Mapping[str, str], edition: bytes | None = None
@@ -89,8 +90,5 @@ class GloryMatch(Campaign[State]):
             return None
         return {"winner": self.state.winner, "how": self.state.ended}
 
-    def facts(self) -> dict[str, Any]:
-        return facts(self.state)
-
     def invariants(self) -> list[str]:
-        return [*broken(self.state), *(strayed(self.state, self.watch) if self.watched else ())]
+        return [*super().invariants(), *(strayed(self.state, self.watch) if self.watched else ())]

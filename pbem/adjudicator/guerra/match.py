@@ -45,6 +45,7 @@ class GuerraMatch(Campaign[State]):
     """One match; what comes is a step of the sequence: a set-up, a council, or a seat's operations."""
 
     coming_is = "step"
+    tells, breaches = staticmethod(facts), staticmethod(broken)
     signs = (Sign(("revealed",), "shown", at="force"),)  # what was laid open under markers, by marker (5.1.3)
 
     @classmethod
@@ -102,9 +103,3 @@ class GuerraMatch(Campaign[State]):
         if not self.state.ended:
             return None
         return {"winner": self.state.winner, "how": self.state.ended}
-
-    def facts(self) -> dict[str, Any]:
-        return facts(self.state)
-
-    def invariants(self) -> list[str]:
-        return broken(self.state)

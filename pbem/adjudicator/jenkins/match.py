@@ -25,6 +25,7 @@ class JenkinsMatch(Campaign[State]):
     """One match; what comes is a side's phase."""
 
     coming_is = "side"
+    tells, breaches = staticmethod(facts), staticmethod(broken)
     #: Counters seen below the top: by those they come upon, in combat, and for the choice of the sea's toll (6.3); tops
     #: of stacks that sail; and counters that are off the map, wherever they go.
     signs = (
@@ -72,9 +73,3 @@ class JenkinsMatch(Campaign[State]):
 
     def result(self) -> dict[str, Any] | None:
         return {"winner": self.state.winner} if self.state.winner else None
-
-    def facts(self) -> dict[str, Any]:
-        return facts(self.state)
-
-    def invariants(self) -> list[str]:
-        return broken(self.state)

@@ -35,6 +35,7 @@ class LionsMatch(Campaign[State]):
     """One match; what comes is a step of the turn. Who is `quiet` needs no order file to do nothing."""
 
     coming_is = "step"
+    tells, breaches = staticmethod(facts), staticmethod(broken)
     #: Units that were shown (15.2) or spied on, and units that are gone. Pirates are not among them: they are laid open
     #: when they come, and leave the map after their battle (25.9).
     signs = (
@@ -127,9 +128,3 @@ class LionsMatch(Campaign[State]):
             return None
         winners = self.state.winners
         return {"winner": " and ".join(winners), "winners": list(winners), "how": self.state.ended}
-
-    def facts(self) -> dict[str, Any]:
-        return facts(self.state)
-
-    def invariants(self) -> list[str]:
-        return broken(self.state)

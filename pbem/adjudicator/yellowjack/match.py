@@ -33,6 +33,7 @@ class YellowJackMatch(Campaign[State]):
     """
 
     coming_is = "step"
+    tells, breaches = staticmethod(facts), staticmethod(broken)
 
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> YellowJackMatch:
@@ -90,9 +91,3 @@ class YellowJackMatch(Campaign[State]):
         if not self.state.over:
             return None
         return {"winner": self.state.winner, "how": self.state.level}
-
-    def facts(self) -> dict[str, Any]:
-        return facts(self.state)
-
-    def invariants(self) -> list[str]:
-        return broken(self.state)
