@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterator
+from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.board.lookup import SizeTable
@@ -17,23 +18,14 @@ from pbem.base.errors import Fault, Kind
 from pbem.base.records import fields
 
 NUMBERS = tuple(field.name for field in fields(Numbers))
-GROUPS = (
-    "income-plata", "income-chile", "income-colombia", "income-peru", "income-mexico", "recruit-plata",
-    "recruit-chile", "recruit-colombia", "recruit-peru", "recruit-mexico", "recruit-new-granada", "shared-peru",
-    "masses", "no-patriot-uprising", "rebel-uprising", "new-spain", "mexico-garrison", "cuba-garrison",
-    "off-continent", "venezuela", "upper-peru", "peru-1815", "chile", "neutral", "us-entry",
-)  # fmt: skip
-SCENARIOS = ("campaign", "opening-guns", "empire-strikes-back", "end-of-empire")
-OFF_MAP = ("legion", "box-haiti", "box-spain")
-BOX = "box-haiti"
+#: What must hold of names and records.
+SOUND = Path(__file__).parent.parent / "data" / "sound.yaml"
 
 
 def faults_of(it: Draft) -> Iterator[Fault]:
     """Every fault of the whole."""
-    yield from soundness.nothing_missing({
-        "numbers": (NUMBERS, it.numbers), "groups": (GROUPS, it.groups), "scenarios": (SCENARIOS, it.scenarios),
-        "tables": (charts.ROLLED, it.tables),
-    })  # fmt: skip
+    yield from soundness.declared(it, SOUND, tables=charts.ROLLED)
+    yield from soundness.nothing_missing({"numbers": (NUMBERS, it.numbers)})
     yield from map_faults(it)
     yield from sea_faults(it)
     yield from counter_faults(it)
@@ -42,19 +34,12 @@ def faults_of(it: Draft) -> Iterator[Fault]:
 
 
 def map_faults(it: Draft) -> Iterator[Fault]:
-    """Borders lie between two areas, groups hold areas, codes are unique."""
+    """Borders lie between two areas, and codes are unique."""
     for section in ("borders", "touches"):
         for record in it.figures.section(section):
             ends = [str(record.figures[end].value) for end in ("a", "b") if end in record.figures]
-            for end in ends:
-                if end not in it.areas:
-                    yield record.place.fault(f"'{end}' is no area", kind=Kind.UNKNOWN)
             if len(set(ends)) == 1:
                 yield record.place.fault("an area has no border with itself")
-    for name, areas in it.groups.items():
-        for area in areas:
-            if area not in it.areas and area != BOX:
-                yield it.place("groups", name, "areas").fault(f"'{area}' is no area", kind=Kind.UNKNOWN)
     for code, count in Tally(area.code for area in it.areas.values()).items():
         if count > 1:
             area_id = next(area.id for area in it.areas.values() if area.code == code)
@@ -62,40 +47,18 @@ def map_faults(it: Draft) -> Iterator[Fault]:
 
 
 def sea_faults(it: Draft) -> Iterator[Fault]:
-    """Sea areas are neighbours both ways, coasts are areas, and an area's seas are there."""
+    """Sea areas are neighbours both ways, and an area has one fortress at most."""
     for sea in it.seas.values():
         for name in sea.neighbours:
             if name not in it.seas or sea.id not in it.seas[name].neighbours:
                 yield it.place("seas", sea.id, "neighbours").fault(f"'{name}' is no neighbour of '{sea.id}'")
-        for area in sea.coasts:
-            if area not in it.areas and area != BOX:
-                yield it.place("seas", sea.id, "coasts").fault(f"'{area}' is no area", kind=Kind.UNKNOWN)
-    yield from port_faults(it)
-    for piece in it.areas.values():
-        for name in piece.seas:
-            if name not in it.seas:
-                yield it.place("areas", piece.id, "seas").fault(f"'{name}' is no sea area", kind=Kind.UNKNOWN)
-
-
-def port_faults(it: Draft) -> Iterator[Fault]:
-    """A port lies in an area and on a sea; an area has one fortress at most."""
-    for port in it.ports.values():
-        if port.area not in it.areas and port.area != BOX:
-            yield it.place("ports", port.id, "area").fault(f"'{port.area}' is no area", kind=Kind.UNKNOWN)
-        for name in port.seas:
-            if name not in it.seas:
-                yield it.place("ports", port.id, "seas").fault(f"'{name}' is no sea area", kind=Kind.UNKNOWN)
     for area in it.areas.values():
         if sum(1 for port in area.ports if it.ports[port].fortress) > 1:
             yield it.place("areas", area.id).fault(f"'{area.id}' has two fortresses")
 
 
 def counter_faults(it: Draft) -> Iterator[Fault]:
-    """Counters have ids to be typed, steps that fit, and codes that are known; a year has its number in the row."""
-    for section in ("units", "leaders", "ejercitos", "areas", "ports", "seas"):
-        for record in it.figures.section(section):
-            if not soundness.ID.fullmatch(record.id):
-                yield record.place.fault(f"'{record.id}' is no id", soundness.ID_HINT)
+    """Counters have steps that fit, and codes that are known; a year has its number in the row."""
     for unit in it.units.values():
         if unit.begins > unit.steps or unit.steps > 2:
             yield it.place("units", unit.id, "steps").fault(f"'{unit.id}' cannot have so many steps")
@@ -119,17 +82,11 @@ def table_faults(it: Draft) -> Iterator[Fault]:
 
 
 def stack_faults(it: Draft) -> Iterator[Fault]:
-    """A set-up names units, leaders, markers and places that there are, no counter twice in a scenario."""
+    """No counter is set up twice in a scenario."""
     seen: set[tuple[str, str]] = set()
     for stack in it.stacks:
-        if stack.at not in (*it.areas, *it.ports, *OFF_MAP):
-            yield it.place("stacks", stack.id, "at").fault(f"'{stack.at}' is no place", kind=Kind.UNKNOWN)
-        for figure, names, shelf in (("units", stack.units, it.units), ("leaders", stack.leaders, it.leaders)):
+        for figure, names in (("units", stack.units), ("leaders", stack.leaders)):
             for name in names:
-                if name not in shelf:
-                    yield it.place("stacks", stack.id, figure).fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)
                 if (stack.scenario, name) in seen:
                     yield it.place("stacks", stack.id, figure).fault(f"'{name}' is set up twice", kind=Kind.AMBIGUOUS)
                 seen.add((stack.scenario, name))
-        if stack.marker and stack.marker not in it.ejercitos:
-            yield it.place("stacks", stack.id, "marker").fault(f"'{stack.marker}' is no marker", kind=Kind.UNKNOWN)

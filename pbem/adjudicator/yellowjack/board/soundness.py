@@ -6,6 +6,7 @@ Each check yields its faults and goes on. A fault points at the figure that is w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from pbem.adjudicator.board import soundness
 from pbem.adjudicator.engine.rule import rule
@@ -19,9 +20,8 @@ from pbem.base.records import fields
 
 TABLES = (*charts.ROLLED, *small_craft.ROLLED)
 NUMBERS = tuple(field.name for field in fields(Numbers))
-SCENARIOS = ("porto-bello", *(str(year) for year in range(1739, 1744)),
-             *(f"campaign-{year}" for year in range(1739, 1744)))  # fmt: skip
-STATIONS = ("british-fleet", "jamaica", "carolinas", "leewards", "bourbon-fleet", "la-habana", "cartagena", "french")
+#: What must hold of names and records.
+SOUND = Path(__file__).parent.parent / "data" / "sound.yaml"
 ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "convoys", "leaders", "units",
                "personages", "chits", "winds", "auxiliaries")  # fmt: skip
 
@@ -29,14 +29,11 @@ ID_SECTIONS = ("ports", "spaces", "zones", "boxes", "squadrons", "formations", "
 @rule("R2.10", "Data of a map")
 def faults_of(it: Draft) -> Iterator[Fault]:
     """Every fault of the whole."""
-    yield from soundness.nothing_missing({
-        "numbers": (NUMBERS, it.numbers), "scenarios": (SCENARIOS, it.scenarios), "tables": (TABLES, it.tables),
-        "stations": (STATIONS, it.stations),
-    })  # fmt: skip
+    yield from soundness.declared(it, SOUND, numbers=NUMBERS, tables=TABLES)
     yield from id_faults(it)
     yield from way_faults(it)
     yield from zone_faults(it)
-    yield from name_faults(it)
+    yield from port_faults(it)
     yield from wind_faults(it)
     yield from chit_faults(it)
     yield from setup_faults(it)
@@ -44,12 +41,10 @@ def faults_of(it: Draft) -> Iterator[Fault]:
 
 
 def id_faults(it: Draft) -> Iterator[Fault]:
-    """Ids can be typed, and no two things of the sea or the fleets share one."""
+    """No two things of the sea or the fleets share an id."""
     seen: set[str] = set()
     for section in ID_SECTIONS:
         for record in it.figures.section(section):
-            if not soundness.ID.fullmatch(record.id):
-                yield record.place.fault(f"'{record.id}' is no id", soundness.ID_HINT)
             if record.id in seen:
                 yield record.place.fault(f"two things have the id '{record.id}'", kind=Kind.AMBIGUOUS)
             seen.add(record.id)
@@ -118,39 +113,19 @@ def zone_faults(it: Draft) -> Iterator[Fault]:
                     yield at.fault(f"'{node}' has not the number {number}")
 
 
-def name_faults(it: Draft) -> Iterator[Fault]:
-    """Boxes, groups, stations, zones and homes name what there is."""
-    known = {*places(it), *it.boxes}
+def port_faults(it: Draft) -> Iterator[Fault]:
+    """A Port lies in its Land Box, and Key Ports repair."""
     for port in it.ports.values():
         if port.box and port.id not in (it.boxes[port.box].ports if port.box in it.boxes else ()):
             yield it.place("ports", port.id, "box").fault(f"'{port.id}' is no Port of that Land Box")
         if (port.repair > 0) != (port.is_key or port.harbour_from > 0):
             yield it.place("ports", port.id, "repair").fault("Key Ports repair, Minor Ports do not")
-    named: list[tuple[str, str, str, Iterable[str], Iterable[str]]] = [
-        *(("boxes", one.id, "ports", one.ports, it.ports) for one in it.boxes.values()),
-        *(("groups", name, "ports", group, known) for name, group in it.groups.items()),
-        *(("stations", one.id, "port", (one.port,), it.ports) for one in it.stations.values()),
-        *(
-            ("corsair_zones", one.id, "in_range", (one.origin, *one.in_range), known)
-            for one in it.corsair_zones.values()
-        ),
-        *(("entries", one.id, "nodes", one.nodes, known) for one in it.entries.values()),
-        *(("units", one.id, "home", (one.home,) if one.home else (), known) for one in it.units.values()),
-        *(("personages", one.id, "start", (one.start,) if one.start else (), known) for one in it.personages.values()),
-    ]
-    for section, record, figure, names, shelf in named:
-        for name in names:
-            if name not in shelf:
-                yield it.place(section, record, figure).fault(f"'{name}' is unknown", kind=Kind.UNKNOWN)
 
 
 def wind_faults(it: Draft) -> Iterator[Fault]:
-    """A wind has an icon on the map, and one phase for every Turn of the Year; gale numerals stand once."""
+    """A wind has one phase for every Turn of the Year; gale numerals stand once."""
     numerals: set[int] = set()
     for wind in it.winds.values():
-        for place in (wind.node, *wind.affects):
-            if place not in places(it):
-                yield it.place("winds", wind.id, "affects").fault(f"'{place}' is no place", kind=Kind.UNKNOWN)
         turns = sorted(turn for phase in wind.phases for turn in phase.turns)
         if turns != list(range(1, 17)):
             yield it.place("winds", wind.id).fault(f"'{wind.id}' has not one phase for each Turn of a Year")
