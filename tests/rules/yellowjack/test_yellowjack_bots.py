@@ -20,7 +20,7 @@ from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
 from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
 from pbem.adjudicator.yellowjack.ch2.corsairs import lay
 from pbem.adjudicator.yellowjack.game import GAME
-from pbem.adjudicator.yellowjack.state.pieces import Ended, PortHeld
+from pbem.adjudicator.yellowjack.state.pieces import Ended, PortHeld, Unit
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.strict_yaml import plain, read
 
@@ -135,10 +135,42 @@ def test_2_462_idle_british_flotillas_go_round_and_none_looks_where_another_does
     assert [next(iter(step)) for step in plans["br-det-c1"]][:2] == ["put_to_sea", "wait"]
     assert {"clear": "savannah"} in plans["br-det-c1"]
     assert plans["br-det-c1"][-1] == {"port": "charles-town"}
-    looked = [step["clear"] for plan in plans.values() for step in plan if "clear" in step]
+    looked = [port for plan in plans.values() for port in {step["clear"] for step in plan if "clear" in step}]
     assert len(looked) == len(set(looked)) > 2
     escorted = [entry["with"] for entry in body(state, "british", "ops").get("escort", ())]
     assert "cf1" not in escorted  # she is wanted off Charles Town
+
+
+def test_2_462_a_flotilla_lies_on_guard_and_comes_out_for_a_corsair() -> None:
+    state = war()
+    state.remove("cf1")
+    state.new_formation("br-det-c1", "detachment", "charles-town", "fitting-out", ["cf1"])
+    plan = next(entry["then"] for entry in body(state, "british", "ops")["sail"] if entry["who"] == "br-det-c1")
+    assert plan[-3:] == [{"until": [{"corsair_off": "charles-town"}]}, {"clear": "charles-town"},
+                         {"port": "charles-town"}]  # fmt: skip
+
+
+def test_r12_4_an_order_that_nobody_can_carry_out_is_given_back_while_it_costs_a_draw_each_turn() -> None:
+    state = war()
+    state.remove("cf1")
+    state.hand["british"], state.pool["british"] = ["c-cruise-bahamas"], ["j-show"]
+    assert body(state, "british", "admin")["spend"] == [{"on": "discard", "order": "c-cruise-bahamas"}]
+    state.hand["british"] = ["j-cruise-main"]
+    assert "spend" not in body(state, "british", "admin")
+    state.hand["british"], state.date = ["c-cruise-bahamas"], state.last - 3
+    assert "spend" not in body(state, "british", "admin")
+
+
+def test_3_447_a_rich_port_without_units_gets_one() -> None:
+    state = war()
+    state.pool["british"] = ["j-show"]
+    state.units["dalzell-a"] = Unit("english-harbour")
+    state.units["dalzell-b"] = Unit("english-harbour")
+    assert body(state, "british", "admin")["assemble"] == [
+        {"troops": ["dalzell-a"], "at": "english-harbour", "to": "bridgetown"}
+    ]
+    state.units["dalzell-b"].at = "bridgetown"
+    assert "assemble" not in body(state, "british", "admin")
 
 
 def test_1_326_a_british_flotilla_leaves_a_port_that_has_gone_back_to_the_enemy_and_others_stay() -> None:
@@ -183,7 +215,9 @@ def test_3_421_an_assault_in_hand_gathers_an_expedition_and_the_flag_is_kept_for
     written = body(state, "british", "admin")
     assert [(each["at"], each["to"]) for each in written["assemble"]] == [("port-royal-jamaica", "assault")]
     assert sorted(written["assemble"][0]["troops"]) == ["fleet-marines-a", "jamaica-companies-a"]
-    assert [entry["to"] for entry in written["issue"]] == ["jf1"]
+    assert [(entry["order"], entry["to"]) for entry in written["issue"]] == [
+        ("j-cruise-main", "jf1"), ("j-aao", ["br-flag-j1", "br-troops-1"])
+    ]
     convoy(state)
     assaults = [entry for entry in body(state, "british", "admin")["issue"] if entry["order"] == "j-aao"]
     assert assaults
@@ -207,7 +241,11 @@ def test_3_312_orders_that_an_idle_formation_can_begin_are_liked_before_others()
 def test_r12_4_a_point_buys_the_order_to_storm_a_prize_and_another_is_rid_of_a_void_order() -> None:
     state = war()
     state.hand["british"], state.pool["british"] = ["j-blockade-portobello"], ["j-aao", "c-aao", "j-show"]
-    assert body(state, "british", "admin")["spend"] == [{"on": "order", "order": "j-aao"}]  # for Porto Bello, worth 3
+    buys, gives_back = body(state, "british", "admin")["spend"]
+    assert buys == {"on": "order", "order": "j-aao"}  # for Porto Bello, worth 3
+    assert gives_back == {"on": "discard", "order": "j-blockade-portobello"}  # else there is no draw on this Turn
+    state.hand["british"] *= 2
+    assert "spend" not in body(state, "british", "admin")
     state.ports["porto-bello"] = PortHeld("british")
     assert {"on": "discard", "order": "j-blockade-portobello"} in body(state, "british", "admin")["spend"]
     state.hand["british"] = ["j-aao-2"]

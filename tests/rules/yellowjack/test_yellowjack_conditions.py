@@ -124,3 +124,13 @@ def test_r1_12_all_conditions_of_a_list_must_hold_and_the_first_that_does_not_is
     assert why_not(eyes, {"at": HERE}, {"impulse_at_least": 2}) == ""
     assert why_not(eyes, {"at": HERE}, {"impulse_at_least": 3}) == "Impulse 3 has not come"
     assert why_not(eyes, {"at": NEAR}) == "she is not at Cartagena de Indias"
+
+
+def test_2_461_a_corsair_off_a_port_is_seen_and_ones_own_is_none() -> None:
+    lie = [{"side": "bourbon", "task": "port-interdiction", "at": "nassau", "marker": ""},
+           {"side": "british", "task": "port-interdiction", "at": "la-habana", "marker": ""},
+           {"side": "bourbon", "task": "shadow", "at": "tortola", "marker": "b-01"}]  # fmt: skip
+    eyes = look(british(tasks=lie))
+    assert [outcome("corsair_off", name, eyes) for name in ("nassau", "la-habana", "tortola", "any")] == [
+        True, False, False, True]  # fmt: skip
+    assert outcome("corsair_off", "any", look(british(tasks=lie[1:]))) is False

@@ -316,3 +316,19 @@ def test_3_3_a_routine_is_told_what_becomes_of_orders_while_it_sleeps() -> None:
     assert "nobody is given an Order" not in both
     assert "idlest" not in both
     assert "idlest" not in told(set_up(), "british", "standing:\n  - number: 1\n    routine: {admin: false}\n")
+
+
+def test_r12_4_an_assault_that_is_paid_for_may_go_to_an_expedition_of_the_same_letter() -> None:
+    state = set_up()
+    state.hand["british"], state.pool["british"] = ["j-show"], ["j-aao"]
+    state.remove("br-troops-1")
+    state.units["fleet-marines-a"].at = state.units["jamaica-companies-a"].at = "port-royal-jamaica"
+    gathers = ("assemble:\n  - {convoy: br-troops-1, troops: [fleet-marines-a, jamaica-companies-a], "
+               "at: port-royal-jamaica, to: assault}\n")  # fmt: skip
+    issue = "issue:\n  - {order: j-aao, to: [br-flag-j2, br-troops-1], target: porto-bello}\n"
+    pays = "spend:\n  - {on: order, order: j-aao}\n"
+    gives_back = "  - {on: discard, order: j-show}\n"
+    assert one("british", gathers + issue + pays, "admin")  # the hand is full enough
+    assert faults(state, "british", gathers + issue + pays, "admin")
+    assert faults(state, "british", issue + pays + gives_back, "admin")
+    assert faults(state, "british", gathers + issue + pays + gives_back, "admin") == []

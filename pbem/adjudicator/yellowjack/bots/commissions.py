@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pbem.adjudicator.yellowjack.base.convoys import TROOPS
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
@@ -30,11 +31,17 @@ SHOWN, BLOCKADING = 4, 2
 ODDS, EMPTY = (3, 2), (1, 1)
 #: A point is paid for the Order to storm a Port worth so much, while so many Turns are left; with fewer points none is.
 PRIZE, IN_TIME, PURSE = 2, 3, 4
+#: For a Port worth so much one point more is paid, to empty the hand.
+GREAT = 3
+#: And one for the end of an Order that nobody can carry out, while so many Turns are left.
+CLOGGED = 4
 #: Formations that lie idle beyond the hand, for each of which one more Order is taken.
 SPARE = 1
 BATTERED = 2
 #: Units of which an Expedition is made at least. The word that order files have for its goal.
 LEAST, ASSAULT_GOAL = 2, "assault"
+#: A Port worth so much wants a Unit, and one is sent from no farther than so many legs.
+RICH, NEAR = 3, 8
 #: Strength that a besieger brings beside Sail: a Unit counts one, and Units that storm well two.
 STRONG = ("marine", "grenadier")
 
@@ -45,7 +52,7 @@ def issues(captain: Captain) -> list[Part]:
     if not captain.left and str(captain.view["step"]) == ADMIN:
         return found
     taken, kept = set[str](), {flag_to_storm(captain)}
-    for chit in sorted(map(str, captain.view["hand"]), key=lambda chit: rank(captain.board.chits[chit].kind)):
+    for chit in sorted(hand_at_issue(captain), key=lambda chit: rank(captain.board.chits[chit].kind)):
         give = assault if captain.board.chits[chit].kind == ASSAULT else plain
         entry = give(captain, chit, taken if give is assault else taken | kept)
         if entry:
@@ -53,6 +60,13 @@ def issues(captain: Captain) -> list[Part]:
             taken |= set(named(entry))
     return sorted(found, key=lambda entry: entry["to"] not in captain.board.squadrons
                   if isinstance(entry["to"], str) else True)  # fmt: skip
+
+
+def hand_at_issue(captain: Captain) -> list[str]:
+    """The hand when Orders are Issued, as far as is known: with the Order that is paid for, without one given back."""
+    bought, back = purchase(captain)
+    hand = [chit for chit in map(str, captain.view["hand"]) if chit not in back]
+    return [*hand, bought] if bought and bought not in hand else hand
 
 
 def named(entry: Part) -> list[str]:
@@ -66,11 +80,12 @@ def rank(kind: str) -> int:
 
 
 def free(captain: Captain, taken: set[str]) -> Iterator[str]:
-    """Squadrons that may leave the Company's Formation, then Formations that are fit and have no Order."""
+    """Squadrons that may leave a Flotilla in port, then Formations that are fit and have no Order."""
     names = [name for name, each in captain.formations() if not each["order"] and captain.third(name) < BATTERED]
     for name in names:
-        if captain.view["formations"][name]["kind"] == COMPANY:
-            yield from (each for each in captain.view["formations"][name]["squadrons"][1:] if each not in taken)
+        each = captain.view["formations"][name]
+        if each["kind"] == COMPANY or (each["kind"] in FLOTILLAS and name not in taken and captain.fits_out(name)):
+            yield from (squadron for squadron in each["squadrons"][1:] if squadron not in taken)
     yield from (name for name in names if name not in taken)
 
 
@@ -134,20 +149,35 @@ def assault(captain: Captain, chit: str, taken: set[str]) -> Part:
             for port in rich(captain, flag, convoy):
                 if not why_not_issue(captain.state, captain.ruling, captain.seat, chit, [flag, convoy], port):
                     return {"order": chit, "to": [flag, convoy], "target": port}
+    return at_once(captain, chit)
+
+
+def at_once(captain: Captain, chit: str) -> Part:
+    """An assault by an Expedition that gathers in this very letter: Convoys do before Orders are Issued (R4.4)."""
+    flag, state = flag_to_storm(captain), captain.state
+    if str(captain.view["step"]) != ADMIN or not expeditions(captain):
+        return {}
+    if captain.board.chits[chit].command != captain.view["formations"][flag]["command"]:
+        return {}
+    port = str(captain.view["formations"][flag]["at"])
+    units = garrison(captain, port)
+    for target in richest(captain, flag, units):
+        if not why_no_target(state, captain.ruling, captain.seat, chit, target):
+            return {"order": chit, "to": [flag, counters_of(state, captain.seat, port)[0]], "target": target}
     return {}
 
 
 def rich(captain: Captain, flag: str, convoy: str) -> list[str]:
-    """The Ports that could be stormed, the richest first, and of those the nearest."""
+    """The Ports that a Flag and the Units of a Convoy could storm, the richest first."""
+    return richest(captain, flag, [name for name, unit in captain.view["units"].items() if str(unit["at"]) == convoy])
+
+
+def richest(captain: Captain, flag: str, units: Sequence[str]) -> list[str]:
+    """The Ports that could be stormed, as far as is known: the richest first, then the weakest, then the nearest."""
     at = captain.state.place(flag)
-    ports = [port for port in captain.foes() if can_storm(captain, flag, convoy, port)]
-    return sorted(ports, key=lambda port: (-captain.board.ports[port].prestige, captain.board.legs(at, port), port))
-
-
-def can_storm(captain: Captain, flag: str, convoy: str, port: str) -> bool:
-    """Tells if a Flag and the Units of a Convoy can storm a Port, as far as is known."""
-    units = [name for name, unit in captain.view["units"].items() if str(unit["at"]) == convoy]
-    return odds(captain, flag, units, port)
+    ports = [port for port in captain.foes() if odds(captain, flag, units, port)]
+    return sorted(ports, key=lambda port: (-captain.board.ports[port].prestige, walls(captain, port),
+                                           captain.board.legs(at, port), port))  # fmt: skip
 
 
 def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
@@ -159,10 +189,14 @@ def odds(captain: Captain, flag: str, units: Sequence[str], port: str) -> bool:
     if len(units) <= printed.garrison:  # one may be lost on the way
         return False
     own = captain.sail(flag) + sum(strength(captain, name) for name in units) // 2
-    held = bool(captain.view["ports"][port]["units"])
-    enemy = (printed.garrison + 1 + held) * (printed.fortification + held)
-    good, bad = ODDS if held else EMPTY
-    return own * bad >= enemy * good
+    good, bad = ODDS if captain.view["ports"][port]["units"] else EMPTY
+    return own * bad >= walls(captain, port) * good
+
+
+def walls(captain: Captain, port: str) -> int:
+    """The strength of a Port against a storm, as far as is known (3.443)."""
+    printed, held = captain.board.ports[port], bool(captain.view["ports"][port]["units"])
+    return (printed.garrison + 1 + held) * (printed.fortification + held)
 
 
 def strength(captain: Captain, unit: str) -> int:
@@ -191,9 +225,27 @@ def expeditions(captain: Captain) -> list[Part]:
     return [{"troops": garrison(captain, port), "at": port, "to": ASSAULT_GOAL}]
 
 
+def garrisons(captain: Captain) -> list[Part]:
+    """A Unit for the richest own Port that has none, from the nearest that can spare one: empty Ports fall (3.447)."""
+    state, seat = captain.state, captain.seat
+    under_way = {state.convoys[name].destination for name in captain.convoys()}
+    bare = [port for port, printed in captain.board.ports.items() if captain.own_port(port) and printed.prestige >= RICH
+            and not captain.view["ports"][port]["units"] and port not in under_way]  # fmt: skip
+    for port in sorted(bare, key=lambda port: (-captain.board.ports[port].prestige, port)):
+        for at in sorted(captain.board.ports, key=lambda at: (captain.board.legs(at, port), at)):
+            units = [unit for unit in able(state, seat) if unit in state.units and state.units[unit].at == at]
+            spare = len(units) > 1 or captain.board.ports[at].prestige + 1 < captain.board.ports[port].prestige
+            free = counters_of(state, seat, at)
+            if captain.board.legs(at, port) > NEAR:
+                break
+            if units and spare and free and not why_not(state, seat, free[0], units[:1], at, port):
+                return [{"troops": units[:1], "at": at, "to": port}]
+    return []
+
+
 def flag_to_storm(captain: Captain) -> str:
     """The largest idle Flotilla that an assault in hand is for, with Units or an Expedition at hand; empty for none."""
-    commands = {captain.board.chits[chit].command for chit in map(str, captain.view["hand"])
+    commands = {captain.board.chits[chit].command for chit in hand_at_issue(captain)
                 if captain.board.chits[chit].kind == ASSAULT}  # fmt: skip
     found = [name for name, each in captain.formations()
              if each["kind"] in FLOTILLAS and not each["order"] and each["state"] == FITTING_OUT
@@ -226,18 +278,50 @@ def likings(captain: Captain) -> list[Part]:
 
 
 def spending(captain: Captain) -> list[Part]:
-    """Buys the Order to storm a Port that can be had, and the end of a void one."""
+    """Buys the Order to storm a Port that can be had, and gives back one that is in the way."""
     if int(captain.view["prestige"][captain.seat]) < PURSE or captain.left < IN_TIME:
         return []
-    kinds = {captain.board.chits[str(chit)].kind for chit in captain.view["hand"]}
+    bought, back = purchase(captain)
+    back = back or [chit for chit in map(str, captain.view["hand"]) if void(captain, chit)] or clogging(captain)
+    found: list[Part] = [{"on": "order", "order": bought}] if bought else []
+    return [*found, *({"on": "discard", "order": chit} for chit in back)]
+
+
+@lru_cache(maxsize=2)
+def purchase(captain: Captain) -> tuple[str, list[str]]:
+    """The assault that is paid for in place of a draw, and the Orders that are given back before.
+
+    On an ordinary Turn only an empty hand draws (3.31). For a great prize one Order is given back before.
+    """
+    hand = [str(chit) for chit in captain.view["hand"]]
+    purse = int(captain.view["prestige"][captain.seat])
+    if str(captain.view["step"]) != ADMIN or purse < PURSE or captain.left < IN_TIME \
+            or any(captain.board.chits[chit].kind == ASSAULT for chit in hand):  # fmt: skip
+        return "", []
     prizes = {str(chit): prize(captain, str(chit)) for chit in captain.view["pool"]
-              if captain.board.chits[str(chit)].kind == ASSAULT and ASSAULT not in kinds}  # fmt: skip
+              if captain.board.chits[str(chit)].kind == ASSAULT}  # fmt: skip
     best = max(prizes, key=lambda chit: (prizes[chit], chit), default="")
-    found: list[Part] = [{"on": "order", "order": best}] if best and prizes[best] >= PRIZE else []
-    return [
-        *found,
-        *({"on": "discard", "order": chit} for chit in map(str, captain.view["hand"]) if void(captain, chit)),
-    ]
+    if not best or prizes[best] < PRIZE:
+        return "", []
+    if captain.view["quarterly"] or not hand:
+        return best, []
+    return (best, hand) if len(hand) == 1 and prizes[best] >= GREAT and purse > PURSE else ("", [])
+
+
+def clogging(captain: Captain) -> list[str]:
+    """An Order that nobody can carry out, if it is alone in the hand and there is time for better ones.
+
+    On an ordinary Turn only an empty hand draws (3.31), so that such an Order costs one each Turn.
+    """
+    hand = [str(chit) for chit in captain.view["hand"]]
+    return hand if len(hand) == 1 and captain.left >= CLOGGED and stuck(captain, hand[0]) else []
+
+
+def stuck(captain: Captain, chit: str) -> bool:
+    """Tells if no Formation of one's own can come to carry out an Order: none is of its Command."""
+    command = captain.board.chits[chit].command
+    return not any(each["command"] == command and suits(captain, captain.board.chits[chit].kind, name)
+                   for name, each in captain.formations())  # fmt: skip
 
 
 def void(captain: Captain, chit: str) -> bool:
@@ -246,8 +330,9 @@ def void(captain: Captain, chit: str) -> bool:
     return counter.kind == BLOCKADE and any(captain.own_port(point) for point in counter.points)
 
 
-#: Ranks of an Order: an assault with a prize, what can be begun, what cannot, an assault without a prize.
-STORMS, BEGINS, WAITS, IDLE = range(4)
+#: Ranks of an Order: an assault with a prize, what can be begun, what cannot, an assault without a prize, what nobody
+#: is there for.
+STORMS, BEGINS, WAITS, IDLE, STUCK = range(5)
 
 
 def wanted(captain: Captain, chit: str) -> tuple[int, int, int]:
@@ -257,7 +342,7 @@ def wanted(captain: Captain, chit: str) -> tuple[int, int, int]:
         return STORMS if prize(captain, chit) else IDLE, 0, 0
     able = [way(captain, chit, name) for name in free(captain, set()) if not in_vain(captain, chit)
             and suits(captain, kind, name) and could_take(captain, chit, name)]  # fmt: skip
-    return BEGINS if able else WAITS, rank(kind), min(able, default=0)
+    return BEGINS if able else STUCK if stuck(captain, chit) else WAITS, rank(kind), min(able, default=0)
 
 
 def could_take(captain: Captain, chit: str, name: str) -> bool:

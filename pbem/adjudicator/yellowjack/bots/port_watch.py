@@ -18,6 +18,8 @@ EACH_MORE = (12, 6, 3, 1)
 #: her own.
 ROUND, WAY, WAITS = 4, 7, 2
 BATTERED = 2
+#: How often one on guard comes out in a Turn.
+OUTINGS = 3
 
 
 def danger(captain: Captain) -> dict[str, int]:
@@ -100,9 +102,14 @@ def rounds(captain: Captain) -> dict[str, list[Part]]:
             continue
         first: list[Part] = [{"wait": WAITS}] if at in ports else []
         clear: list[Part] = [{"clear": port} for port in ports if port != at]
-        found[name] = [{"put_to_sea": True}, *first, *clear, {"port": at}]
+        found[name] = [*([{"put_to_sea": True}, *first, *clear, {"port": at}] if clear else []), *guard(at)]
         worth = {port: each for port, each in worth.items() if port not in ports}
     return found
+
+
+def guard(port: str) -> list[Part]:
+    """Lies in a Port, and comes out whenever a Corsair lies off it: once an Impulse is enough (2.461)."""
+    return [{"until": [{"corsair_off": port}]}, {"clear": port}, {"port": port}] * OUTINGS
 
 
 def on_watch(captain: Captain) -> Iterator[str]:

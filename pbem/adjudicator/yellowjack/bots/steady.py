@@ -63,5 +63,5 @@ def administration(captain: Captain) -> Part:
                   "form": dockyard.forms(captain, ordered),
                   "assign": [*privateering.assignments(captain), *port_watch.stations(captain)],
                   "request": steady_trade.requests(captain), "post": steady_trade.postings(captain),
-                  "assemble": commissions.expeditions(captain)}  # fmt: skip
+                  "assemble": commissions.expeditions(captain) or commissions.garrisons(captain)}  # fmt: skip
     return found

@@ -16,6 +16,7 @@ from pbem.adjudicator.orders.carried_out.judging import Condition as Judged
 from pbem.adjudicator.orders.carried_out.judging import Outcome
 from pbem.adjudicator.orders.shapes import Keys, Number, Shape, Text, Word
 from pbem.adjudicator.yellowjack.base.net import distances
+from pbem.adjudicator.yellowjack.base.screens import PORT_INTERDICTION
 from pbem.adjudicator.yellowjack.orders.lookout import UNKNOWN, YES, Lookout, Piece, sort_of, squadrons_in
 from pbem.adjudicator.yellowjack.orders.names import ANY, HERE, NONE, chit, formation, name_of, place, port
 from pbem.adjudicator.yellowjack.state import words
@@ -200,6 +201,13 @@ def shut(fact: str) -> Holds:
     return holds
 
 
+def preyed(look: Lookout, name: Wanted) -> Outcome:
+    """An enemy Corsair lies for prey off a Port, which is open to all."""
+    port = ANY if name == ANY else look.spot(str(name))
+    return any(one["task"] == PORT_INTERDICTION and one["side"] != look.seat and port in (ANY, one["at"])
+               for one in look.known["tasks"])  # fmt: skip
+
+
 def held(look: Lookout, name: Wanted) -> Outcome:
     """A Port is one's own."""
     return words.SIDE_OF.get(port_fact(look, str(name), "holder"), "") == look.seat
@@ -355,6 +363,8 @@ CONDITIONS: Mapping[str, Condition] = {
                         "{0} is blockaded", "{0} is not blockaded"),
     "besieged": Judged(port("The enemy has landed before it, or before any", eg="porto-bello"), shut("besieged"),
                        "{0} is besieged", "{0} is not besieged"),
+    "corsair_off": Judged(port("An enemy Corsair lies for prey off it, or off any (2.461)", eg="nassau"), preyed,
+                          "a Corsair lies off {0}", "no Corsair lies off {0}"),
     "held": Judged(port("It is yours", eg="porto-bello"), held, "{0} is yours", "{0} is not yours"),
     "lost": Judged(port("It is not yours", eg="porto-bello"), lost, "{0} is not yours", "{0} is yours"),
     "units_below": Judged(Keys("Fewer Units of yours are there", UNITS, need="units", eg={"units": 1}), units_below,

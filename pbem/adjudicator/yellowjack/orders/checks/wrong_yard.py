@@ -15,14 +15,14 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.squadrons import change_state, move_sail, why_no_state, why_not_moved
 from pbem.adjudicator.yellowjack.base.yard import why_no_stores
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
-from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
+from pbem.adjudicator.yellowjack.ch2.troops import counters_of, gather, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, may_discard, why_not_issue
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry, Path, Wrong
 from pbem.adjudicator.yellowjack.orders.names import ANY
 from pbem.adjudicator.yellowjack.orders.replies.chit_replies import means
 from pbem.adjudicator.yellowjack.orders.replies.common import bare
-from pbem.adjudicator.yellowjack.orders.sections.section_parts import OPERATIONS, SETUP
-from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY
+from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
+from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, quarterly
 
 #: What the chapters say to the series rules, as far as these checks need it.
 RULING = Ruling(shares=shares)
@@ -92,6 +92,11 @@ def nothing_done(desk: Desk, entry: Entry) -> None:
     """Changes nothing that a later step builds on."""
 
 
+def make_convoy(desk: Desk, entry: Entry) -> None:
+    """Gathers a Troop Convoy in the position that is tried: an Order may be Issued to it in the same letter."""
+    gather(Table(), desk.state, desk.seat, bare(entry))
+
+
 def make_state(desk: Desk, entry: Entry) -> None:
     """Changes the state of a Squadron in the position that is tried."""
     change_state(Table(), desk.state, RULING, desk.seat, bare(entry))
@@ -112,7 +117,7 @@ Act = Callable[[Desk, Any], None]
 #: section, its rule, the word that names the counter, why not, and what it does.
 STEPS: tuple[tuple[str, str, str, Why, Act], ...] = (
     ("stores", "R11.5", "squadron", why_no_spending, nothing_done),
-    ("assemble", "2.633", "at", why_no_convoy, nothing_done),
+    ("assemble", "2.633", "at", why_no_convoy, make_convoy),
     ("states", "R3.5", "squadron", why_no_new_state, make_state),
     ("refit", "R3.9", "from", why_no_refit, make_refit),
     ("form", "R3.7", "formation", why_no_form, make_form),
@@ -145,7 +150,19 @@ def wrong_orders(desk: Desk) -> Iterator[Wrong]:
         elif not may_discard(desk.state, str(chit)):
             yield Wrong(("discard", number), f"'{chit}' cannot go back: no Viceroy at the post may say so", "3.33")
     yield from wrong_likings(desk)
+    if str(desk.known["step"]) == ADMIN:
+        pay_for_orders(desk)
     yield from wrong_issues(desk)
+
+
+def pay_for_orders(desk: Desk) -> None:
+    """Spends points of Prestige on Orders of the hand that is tried, and of the pool (R12.4)."""
+    hand = desk.state.hand[desk.seat]
+    paid = [(str(each["on"]), str(each.get("order", ""))) for each in desk.entries("spend") if not each.get("if")]
+    for chit in [chit for on, chit in paid if on == "discard" and chit in hand]:
+        hand.remove(chit)
+    if quarterly(desk.state.date) or not hand:
+        hand += [chit for on, chit in paid if on == "order" and chit in desk.known["pool"]][:1]
 
 
 def wrong_issues(desk: Desk) -> Iterator[Wrong]:
