@@ -309,7 +309,7 @@ def purchase(captain: Captain) -> tuple[str, list[str]]:
 
 
 def clogging(captain: Captain) -> list[str]:
-    """An Order that nobody can carry out, if it is alone in the hand and there is time for better ones.
+    """The one Order in hand, if nobody can carry it out and there is time for better ones.
 
     On an ordinary Turn only an empty hand draws (3.31), so that such an Order costs one each Turn.
     """
