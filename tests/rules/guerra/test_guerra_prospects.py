@@ -11,10 +11,14 @@ from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.annals import fought
 from pbem.adjudicator.guerra.reports.gazette import gazette
+from pbem.adjudicator.guerra.reports.position import to_come
 from pbem.adjudicator.guerra.reports.prospects import prospects
+from pbem.adjudicator.guerra.reports.report import contents
+from pbem.adjudicator.guerra.reports.told_places import place
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.picture import Picture
+from pbem.adjudicator.reports.report_page import report_of
 
 
 def before(state: State, seat: str) -> Picture:
@@ -104,3 +108,14 @@ def test_the_book_counts_no_battle_where_the_attacked_got_away() -> None:
     [north, south] = gazette(before(field(), PATRIOT), notes).lines
     assert "got away" not in north
     assert "no battle in Salta" in south
+
+
+def test_4_8_who_is_sent_back_in_the_last_turn_is_awaited_in_the_year_after_it() -> None:
+    """A convoy that turns back in 1824, or a leader who finds nobody, stands on the track beyond its end."""
+    state = field(stack("royal-1", "lima", "rl"))
+    state.turn, state.units["om"].at, state.leaders["morillo"].at = 15, "track/16", "track/16"
+    seen = reading(state, ROYALIST, phase="t15.royalist").seen
+    [row] = [row for row in to_come(seen).rows if row[0] == "1825"]
+    assert "Ordenes Militares" in row[1] or "Órdenes Militares" in row[1]
+    assert place(BOARD, "track/16") == "due in 1825"
+    assert "1825" in report_of("guerra", reading(state, ROYALIST, phase="t15.royalist"), contents)

@@ -95,6 +95,10 @@ class Board:
         """A year by its number on the track."""
         return self.turns[number - 1]
 
+    def year(self, number: int) -> int:
+        """The year of a turn; who is sent back in the last one is awaited in the year after it."""
+        return self.turns[0].year + number - 1
+
     def fortress_in(self, area: str) -> str:
         """The fortress of an area; empty where it has none."""
         return next((port for port in self.areas[area].ports if self.ports[port].fortress), "")

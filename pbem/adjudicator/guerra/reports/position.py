@@ -236,7 +236,7 @@ def to_come(seen: Picture) -> Part:
         if str(told["where"]).startswith("track/"):
             found.setdefault(str(told["where"]), []).append(name)
     tracks = sorted(found, key=lambda word: int(word.removeprefix("track/")))
-    rows = tuple((str(board.turn(int(word.removeprefix("track/"))).year), coming(seen, found[word])) for word in tracks)
+    rows = tuple((str(board.year(int(word.removeprefix("track/")))), coming(seen, found[word])) for word in tracks)
     fallen = [leader(board, name) for name, told in seen.known["leaders"].items() if told["where"] == GONE]
     lines = (f"Lost to the war: {listed(fallen)}.",) if fallen else ()
     return Part("track", "What is still to come", ("Year", "Who"), rows, lines, headless=True)

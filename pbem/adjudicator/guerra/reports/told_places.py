@@ -65,7 +65,7 @@ def place(board: Board, name: str) -> str:
         if name in shelf:
             return str(shelf[name].name)
     if name.startswith("track/"):
-        return f"due in {board.turn(int(name.removeprefix('track/'))).year}"
+        return f"due in {board.year(int(name.removeprefix('track/')))}"
     return OFF_MAP.get(name, name)
 
 
