@@ -269,3 +269,28 @@ def test_10_7_a_check_tells_of_the_mexican_die_while_hidalgo_lives() -> None:
     alive = match_of(field(*stacks, stack("patria-1", "guadalajara", "mex-mi1", "hidalgo")), "royalist")
     assert "You order 2 units in Mexico" in told(alive, "royalist", body)
     assert "units in Mexico" not in told(match_of(field(*stacks), "royalist"), "royalist", body)
+
+
+@pytest.mark.parametrize(("force", "ships", "more", "why"), [
+    ("patria-1", "chl-f1", "", ""), ("patria-4", "chl-f1", "", "does not begin at a port where the fleet lies"),
+    ("patria-2", "chl-f1", "", "does not begin at a port where the fleet lies"),
+    ("patria-3", "chl-f1", "", "4 steps go aboard, and the ships carry 2"),
+    ("patria-3", "chl-f1", "stay_behind: [p6]", ""), ("patria-3", "chl-f1, pla-f1", "", ""),
+])  # fmt: skip
+def test_7_6_and_7_7_a_force_embarks_where_it_begins_and_no_more_than_ships_carry(
+    force: str, ships: str, more: str, why: str
+) -> None:
+    state = field(stack("patria-1", "northern-chile", "p3"), stack("patria-2", "salta", "p1"),
+                  stack("patria-3", "northern-chile", "p2 p6"), stack("patria-4", "quito", "vc"),
+                  ships={"chl-f1": "valparaiso", "pla-f1": "valparaiso"})  # fmt: skip
+    body = (f"operations:\n  - force: {force}\n    fleet: {{at: valparaiso, ships: [{ships}]}}\n    do:\n"
+            f"      - embark: {{{more}}}\n      - sail: {{to: Pacific IX}}\n      - land: {{area: arequipa}}\n")
+    found = [text for _, text in faults(match_of(state), "patriot", body)]
+    assert [why in text for text in found] == [True] * bool(why)
+
+
+def test_a_check_tells_of_standing_orders_written_twice_or_cancelled_in_vain() -> None:
+    body = "standing:\n  - {number: 3, avoid: [{do: stand}]}\n  - {number: 3, avoid: [{do: avoid}]}\n  - {cancel: 7}\n"
+    said = told(south(), "patriot", body)
+    assert "Standing order 3 is written 2 times: the last one counts." in said
+    assert "No standing order 7 is in force" in said

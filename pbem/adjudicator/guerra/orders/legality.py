@@ -96,6 +96,7 @@ def read_back(body: Mapping[str, Any]) -> Iterator[str]:
 
 def remarks(desk: Desk) -> Iterator[str]:
     """Yields lines on how far the points reach, on the order of nations, on forces without orders."""
+    yield from strange_standing(desk)
     if desk.known["step"] in (COUNCIL, MUSTER):
         yield from closed_ports(desk)
     if not operates(desk) or "operations" not in desk.body:
@@ -108,6 +109,18 @@ def remarks(desk: Desk) -> Iterator[str]:
     yield from mexican_die(desk)
     yield from short_garrisons(desk)
     yield from idle(desk)
+
+
+def strange_standing(desk: Desk) -> Iterator[str]:
+    """Standing orders that a later one of the file replaces, or that are cancelled and not in force."""
+    given = [str(entry["number"]) for entry in desk.entries("standing") if "number" in entry]
+    for number in dict.fromkeys(given):
+        if given.count(number) > 1:
+            yield f"Standing order {number} is written {given.count(number)} times: the last one counts."
+    held = {*given, *(str(order["number"]) for order in desk.known.get("standing", ()))}
+    for entry in desk.entries("standing"):
+        if "cancel" in entry and str(entry["cancel"]) not in held:
+            yield f"No standing order {entry['cancel']} is in force: there is nothing to cancel."
 
 
 def out_of_step(desk: Desk) -> Iterator[str]:

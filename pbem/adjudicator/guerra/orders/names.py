@@ -68,8 +68,9 @@ def ports(board: Board, seat: str) -> Names:
 
 @lru_cache(maxsize=4)
 def seas(board: Board, seat: str) -> Names:
-    """Every sea area."""
-    return with_names(board.seas)
+    """Every sea area; reports call the Caribbean Sea V and the Pacific Ocean IX without sea and ocean."""
+    brief = {plain(sea.name.replace(" Sea", "").replace(" Ocean", "")): name for name, sea in board.seas.items()}
+    return {**brief, **with_names(board.seas)}
 
 
 @lru_cache(maxsize=4)

@@ -23,8 +23,10 @@ from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of
 from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
 from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
+from pbem.adjudicator.guerra.rules.passengers import capacity
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.look import ANY
+from pbem.base.counting import counted
 
 AFLOAT = ("sail", "raid", "wait")
 BOTH = ("embark", "land")
@@ -152,6 +154,9 @@ class Course:
 
     def __init__(self, areas: set[str], seas: set[str], inside: str, *, hills: bool) -> None:
         self.areas, self.seas = areas, seas
+        self.began = frozenset(areas)  # where the force stands as the phase begins
+        self.units: list[str] = []  # who moves, until they are left behind
+        self.ships: list[str] = []
         self.inside = inside  # the port in which the force begins, until it comes out
         self.hills = hills  # whether it is of guerrillas
         self.aboard = False
@@ -164,6 +169,8 @@ def wrong_book(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     inside = "" if stack or not force else str(desk.look.forces[force]["inside"])
     hills = bool(force) and desk.look.guerrilla(force)
     course = Course(begins(desk, entry), afloat_at(desk, entry), inside, hills=hills)
+    course.units = movers(desk, entry)
+    course.ships = [str(ship) for ship in entry.get("fleet", {}).get("ships", ())]
     shut = False
     for number, step in enumerate(entry.get("do", ())):
         where: Path = (*path, "do", number)
@@ -232,6 +239,8 @@ def wrong_step(desk: Desk, path: Path, step: Entry, entry: Entry, course: Course
     elif course.inside and verb in NOT_INSIDE:
         yield Wrong(where, f"the force stands inside {desk.place(course.inside)}", "5.1", "'sally' brings it out")
     else:
+        if verb == "leave":
+            course.units = [unit for unit in course.units if unit not in part.get("units", ())]
         course.inside = "" if verb == "sally" else course.inside
         yield from WRONG_VERBS.get(verb, nothing)(desk, where, part, course)
 
@@ -351,9 +360,17 @@ def wrong_landing(desk: Desk, path: Path, part: Entry, course: Course) -> Iterat
 
 
 def embarks(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
-    """The force goes aboard."""
+    """The force goes aboard: at a port where it began, with the fleet there, and in ships that can carry it (7.7)."""
     course.aboard = True
-    yield from ()
+    ports = [port for port in desk.board.ports.values() if port.area in course.began]
+    if course.began and course.seas and not any(course.seas & set(port.seas) for port in ports):
+        yield Wrong(path, "the force does not begin at a port where the fleet lies", "7.6",
+                    f"it begins in {' or '.join(desk.place(area) for area in sorted(course.began))}")  # fmt: skip
+    going = [unit for unit in course.units if unit not in part.get("stay_behind", ())]
+    room = capacity(desk.state, course.ships)
+    if course.ships and desk.state.steps(going) > room:
+        yield Wrong(path, f"{counted(desk.state.steps(going), 'step')} go aboard, and the ships carry {room}", "7.7",
+                    "name under 'stay_behind' who waits ashore")  # fmt: skip
 
 
 def wrong_pick_up(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
