@@ -285,6 +285,15 @@ class Described(Sequence[str]):
     def __getitem__(self, at: int | slice) -> str | tuple[str, ...]:
         return self.lines[at]
 
+    def __repr__(self) -> str:
+        return repr(self.lines)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Described) and self.lines == other.lines
+
+    def __hash__(self) -> int:
+        return hash(self.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Chart:
