@@ -8,7 +8,7 @@ import pytest
 from rules.yellowjack.yellowjack_stages import begun
 from rules.yellowjack.yellowjack_views import reading
 
-from pbem.adjudicator.yellowjack.base.ship_names import first_names, muster, roll, strike_name
+from pbem.adjudicator.yellowjack.base.ship_names import first_names, lost_ship, muster, roll, strike_name
 from pbem.adjudicator.yellowjack.reports.position import own_formations
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SEATS
@@ -80,3 +80,9 @@ def test_a_seat_reads_the_names_of_its_own_ships_alone(seat: str) -> None:
     view = str(reading(begun().state, seat).view)
     assert ("Falmouth" in view) == (seat == "british")
     assert ("Conquistador" in view) == (seat == "bourbon")
+
+
+def test_a_ship_that_is_lost_is_told_by_name_and_one_without_a_name_by_her_class() -> None:
+    state = begun().state
+    assert lost_ship(state, "j3", "sol-d") == "The Norwich (SOL(D) of J3)"
+    assert lost_ship(state, "j3", "sol-d") == "A SOL(D) of J3"

@@ -24,6 +24,7 @@ from pbem.adjudicator.yellowjack.base.ports import is_enemy, is_key, walls_of
 from pbem.adjudicator.yellowjack.base.prompts import entries
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.screens import BOMBARD, BURN, CUTTING_OUT, RAID, Deed
+from pbem.adjudicator.yellowjack.base.ship_names import lost_ship
 from pbem.adjudicator.yellowjack.base.skies import force_at
 from pbem.adjudicator.yellowjack.base.spotting import vanish
 from pbem.adjudicator.yellowjack.state.marks import base
@@ -143,7 +144,7 @@ async def cut_out_sail(table: Table, state: State, deed: Deed, ships: list[str])
             shed(state, squadron, {sort: 1})
             if fate in PRIZES:
                 take_prize(table, state, deed.side, sort, deed.at)
-            text = f"A {state.label(sort)} of {state.label(squadron)} is cut out of {state.label(deed.at)}."
+            text = f"{lost_ship(state, squadron, sort)} is cut out of {state.label(deed.at)}."
             table.note("R6.10", ALL, text, "sunk", seat=other(deed.side), number="1", fate=fate, **{"class": sort})
             gone(table, state, squadron)
             return f"and brings out a {state.label(sort)}"
@@ -265,7 +266,7 @@ async def burn(table: Table, state: State, deed: Deed, squadron: str) -> tuple[s
     if result.sunk:
         sort = next(each for each in reversed(CUT_OUT_FIRST) if state.squadrons[squadron].sail.get(each))
         take_out(state, squadron, {sort: 1})
-        text = f"A {state.label(sort)} of {state.label(squadron)} burns {where}."
+        text = f"{lost_ship(state, squadron, sort)} burns {where}."
         table.note("R6.12", ALL, text, "sunk", seat=foe, number="1", fate="sunk", **{"class": sort})
         return sort, 0
     if result.dp:

@@ -98,3 +98,9 @@ def strike_name(state: State, squadron: str, sort: str) -> str:
         return ""
     state.ships_gone.append(names.pop())
     return state.ships_gone[-1]
+
+
+def lost_ship(state: State, squadron: str, sort: str) -> str:
+    """The subject of a sentence on a Sail that is lost, with her name, which is borne no more."""
+    name, what = strike_name(state, squadron, sort), f"{state.label(sort)} of {state.label(squadron)}"
+    return f"The {name} ({what})" if name else f"A {what}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.yellowjack.base.losses import WEAKEST_FIRST, shed
 from pbem.adjudicator.yellowjack.base.orders import end_orders_of
+from pbem.adjudicator.yellowjack.base.ship_names import lost_ship
 from pbem.adjudicator.yellowjack.base.spotting import vanish
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -26,7 +27,7 @@ def lose_one(table: Table, state: State, squadron: str) -> None:
     sort = next(each for each in WEAKEST_FIRST if state.squadrons[squadron].sail.get(each, 0))
     side, formation = state.squadron_side(squadron), state.squadrons[squadron].formation
     shed(state, squadron, {sort: 1})
-    text = f"A {state.label(sort)} of {state.label(squadron)} is worn out and goes down."
+    text = f"{lost_ship(state, squadron, sort)} is worn out and goes down."
     table.note("R8.10", side, text, "foundered", squadron=squadron)
     if state.size(squadron):
         return

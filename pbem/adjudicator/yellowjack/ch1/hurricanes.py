@@ -17,6 +17,7 @@ from pbem.adjudicator.yellowjack.base.gales import (
 )
 from pbem.adjudicator.yellowjack.base.losses import take_out
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import lost_ship
 from pbem.adjudicator.yellowjack.base.skies import becalmed, hurricane_effect, hurricane_on_map
 from pbem.adjudicator.yellowjack.base.spotting import number_by_lot, vanish
 from pbem.adjudicator.yellowjack.base.wrecks import go_down
@@ -177,7 +178,7 @@ async def may_sink(table: Table, state: State, side: str, squadron: str, effect:
 def founder(table: Table, state: State, side: str, squadron: str, sort: str) -> None:
     """One Sail goes down in the storm; the owner alone hears it."""
     take_out(state, squadron, {sort: 1})
-    told = f"A {state.label(sort)} of {state.label(squadron)} founders in the Hurricane."
+    told = f"{lost_ship(state, squadron, sort)} founders in the Hurricane."
     table.note("1.55", side, told, "sunk", seat=side, number="1", fate="sunk", **{"class": sort})
     formation = state.squadrons[squadron].formation
     if not state.size(squadron):

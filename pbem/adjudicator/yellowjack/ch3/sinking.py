@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.losses import WEAKEST_FIRST, shed
 from pbem.adjudicator.yellowjack.base.orders import end_orders_of
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
+from pbem.adjudicator.yellowjack.base.ship_names import lost_ship
 from pbem.adjudicator.yellowjack.base.spotting import vanish
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CLASSES, other
@@ -45,7 +46,7 @@ def sink_one(table: Table, state: State, side: str, squadrons: list[str], wanted
         if having:
             squadron = max(having, key=lambda name: (state.squadrons[name].dp, name))
             shed(state, squadron, {sort: 1})
-            text = f"A {state.label(sort)} of {state.label(squadron)} is sunk by the guns."
+            text = f"{lost_ship(state, squadron, sort)} is sunk by the guns."
             table.note("3.445", ALL, text, "sunk", seat=side, number="1", fate="sunk", **{"class": sort})
             if not state.size(squadron):
                 lose_squadron(table, state, squadron)
