@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.adjudicator.campaign import Campaign
+from pbem.adjudicator.campaign import Campaign, Eyes
+from pbem.adjudicator.engine.chosen_doctrine import USUAL
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.memory import Sign
 from pbem.adjudicator.engine.phase import Orders, Phase
@@ -87,6 +88,14 @@ class GuerraMatch(Campaign[State]):
         step = MUSTER if self.coming == SECOND_MUSTER else self.coming
         told = view(self.state, seat, self.memories.view(seat)) | {"step": "" if self.state.ended else step}
         return told | ({"phase_side": whose} if whose else {})
+
+    def lasting(self, seat: str, orders: Sequence[Orders], eyes: Eyes) -> list[Source]:
+        """Standing orders, then the doctrine; who is silent in the first phase has the usual one, as at a set-up."""
+        first = self.state.turn == self.state.board.scenarios[self.state.scenario].first
+        opens = first and self.coming == following(self.state, PATRIOT_SETUP)
+        if opens and choice(self.state, "setup") == HISTORICAL and not orders and not self.doctrines[seat].name:
+            self.doctrines[seat].name = USUAL
+        return super().lasting(seat, orders, eyes)
 
     def sources(self, seat: str, orders: Sequence[Orders]) -> list[Source]:
         if seat not in self.standing:

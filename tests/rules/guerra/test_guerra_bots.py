@@ -15,9 +15,10 @@ from pbem.adjudicator.guerra.bots.campaigning import operations, together
 from pbem.adjudicator.guerra.bots.counsel import council
 from pbem.adjudicator.guerra.bots.detachments import bands, parties
 from pbem.adjudicator.guerra.bots.eyes import Eyes, odds_of_winning
-from pbem.adjudicator.guerra.bots.goals import BOLDLY, CAUTION, caution
+from pbem.adjudicator.guerra.bots.goals import BOLDLY, CAUTION, KILL, KILL_AT_LAST, KILL_IN_VAIN, blow, caution
 from pbem.adjudicator.guerra.bots.landings import homecoming
 from pbem.adjudicator.guerra.bots.ships_of_war import fleets
+from pbem.adjudicator.guerra.bots.usual_answers import standing
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.view.board_seen import board_seen
@@ -114,9 +115,52 @@ def test_a_stronger_army_hopes_for_more() -> None:
     assert odds_of_winning(1, 0) == 1
 
 
-@pytest.mark.parametrize(("turn", "part"), [(1, CAUTION), (10, CAUTION), (11, BOLDLY), (15, BOLDLY)])
+@pytest.mark.parametrize(("turn", "part"), [(1, CAUTION), (10, CAUTION), (11, BOLDLY), (12, 0), (15, 0)])
 def test_generals_fear_less_for_their_armies_in_the_last_five_years(turn: int, part: float) -> None:
     assert caution(eyes_on("patriot", patria("salta", "p1"), turn=turn)) == part
+
+
+@pytest.mark.parametrize(("seat", "turn", "worth"), [
+    ("patriot", 11, KILL), ("patriot", 12, KILL_AT_LAST), ("patriot", 15, KILL_AT_LAST),
+    ("royalist", 14, KILL_AT_LAST), ("royalist", 15, KILL_IN_VAIN),
+])  # fmt: skip
+def test_a_lost_army_weighs_more_when_none_can_be_raised_and_least_when_nobody_moves_any_more(
+    seat: str, turn: int, worth: float
+) -> None:
+    assert blow(eyes_on(seat, patria("salta", "p1"), turn=turn)) == worth
+
+
+def test_in_the_last_operations_the_royalist_leaves_empty_what_no_patriot_can_take() -> None:
+    """Only the Patriot's areas count in 1818 (12.2.4); by 11.1 the Royalist's own do, and somebody stays."""
+    forces = royal("charcas", "vdc"), royal("lima", "f"), patria("lima", "p1"), royal("mojos", "ce")
+    for scenario, turn, stays in (("empire-strikes-back", "9", {"lima"}), ("empire-strikes-back", "8", {"charcas"}),
+                                  ("end-of-empire", "15", {"charcas"})):  # fmt: skip
+        eyes = eyes_on("royalist", *forces, scenario=scenario, turn=turn)
+        kept = {army.at for army in armies(eyes) if army.stay}
+        assert stays <= kept
+        assert ("charcas" in kept) is ("charcas" in stays)
+
+
+def test_at_the_end_areas_are_worth_what_they_count() -> None:
+    """Cuba counts by 12.2.4 and not by 11.1; Resource Points pay for nothing any more."""
+    for scenario, turn, worth in (("empire-strikes-back", "9", 3), ("end-of-empire", "15", 0)):
+        eyes = eyes_on("patriot", patria("salta", "p1"), scenario=scenario, turn=turn)
+        assert eyes.worth("cuba") == worth
+        assert eyes.worth("lima") == eyes.worth("salta") == 3
+
+
+@pytest.mark.parametrize("seat", ["royalist", "patriot"])
+def test_the_first_letter_leaves_standing_orders_for_the_enemys_operations(seat: str) -> None:
+    """They answer what 2.3 of a phase may ask of a seat that writes nothing in it; later letters repeat none."""
+    match = GAME.begin("empire-strikes-back", HOUSE, None)
+    head = {"seat": seat, "phase": "t06.council"}
+    first = GAME.read_orders(GAME.bot("steady", seat, SeededChance("1")).orders(match.view(seat), head).encode(), "o")
+    given = {key for order in first.body["standing"] for key in order if key != "number"}
+    assert {"intercept", "avoid", "losses", "advance", "attrition", "evade", "targets", "rebels"} <= given
+    match.adopt(seat, [first])
+    known = match.view(seat)
+    assert standing(Eyes(board_seen(known), known)) == []
+    assert "standing:" not in GAME.bot("steady", seat, SeededChance("1")).orders(known, head)
 
 
 def eyes_on(seat: str, *forces: dict[str, object], **given: object) -> Eyes:

@@ -98,6 +98,19 @@ def test_2_0_nobody_is_asked_to_set_up_unless_the_charter_says_so(
     assert (phase.id, phase.active) == (first, who)
 
 
+@pytest.mark.parametrize(("house", "name"), [({}, "steady"), ({"setup": "in_turn"}, "")])
+def test_2_0_a_seat_that_is_silent_in_the_first_phase_has_the_usual_doctrine(house: dict[str, str], name: str) -> None:
+    """In 1810 the Patriot marches before the Royalist has been asked for a letter."""
+    match = GuerraMatch.lay_out("opening-guns", house, None)
+    match.state.turn, match.coming = 1, PATRIOT
+    match.sources(ROYALIST, [])
+    assert match.doctrines[ROYALIST].name == name
+    later = GuerraMatch.lay_out("opening-guns", house, None)
+    later.state.turn, later.coming = 1, ROYALIST
+    later.sources(PATRIOT, [])
+    assert later.doctrines[PATRIOT].name == ""
+
+
 def test_2_0_the_royalist_sets_up_first_and_the_patriot_writes_next() -> None:
     match = GuerraMatch.lay_out("campaign", {"setup": "in_turn"}, None)
     phase = match.phase()

@@ -53,6 +53,8 @@ def free_to_march(eyes: Eyes, unit: str) -> bool:
 def leave_garrison(eyes: Eyes, army: Army) -> None:
     """Takes off the garrison of an area: its weakest unit, and one inside each fortress."""
     area, state = army.at, eyes.state
+    if eyes.forgone(area):
+        return
     ports = [port for port in eyes.board.areas[area].ports if state.inside(port, eyes.seat)]
     for port in ports:
         inside = [unit for unit in army.units if state.forces[state.force_of(unit)].inside == port]

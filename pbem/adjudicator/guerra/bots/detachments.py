@@ -17,6 +17,8 @@ PARTY, BAND, GOOD = 3, 3, 4
 URGENT = 5
 #: Points that each march of a party costs in the reckoning.
 TOIL = 0.4
+#: The part of the cost of a party that counts in the last operations.
+LAST_TOIL = 0.25
 
 
 def parties(eyes: Eyes, armies: list[Army]) -> list[Part]:
@@ -26,7 +28,7 @@ def parties(eyes: Eyes, armies: list[Army]) -> list[Part]:
     """
     found: list[Part] = []
     empty = [area for area, piece in eyes.board.areas.items() if piece.scores and eyes.held[area] == "nobody"
-             and not eyes.state.forces_at(area)]  # fmt: skip
+             and not eyes.state.forces_at(area) and not eyes.forgone(area)]  # fmt: skip
     empty += intrusions(eyes)
     for area in sorted(empty, key=lambda name: (-gain(eyes, name), name)):
         ways = {name: way for name, way in eyes.ways(area, PARTY).items() if way}
@@ -60,7 +62,7 @@ def gain(eyes: Eyes, area: str) -> float:
 def fit(eyes: Eyes, army: Army, threat: float) -> list[str]:
     """Units of an army that may be spared for a party: cheap ones, and not the last of their area."""
     state = eyes.state
-    if not army.stay and len(army.units) < 2 and eyes.board.areas[army.at].scores:
+    if not army.stay and len(army.units) < 2 and eyes.board.areas[army.at].scores and not eyes.forgone(army.at):
         return []
     return [unit for unit in army.units if state.arm(unit) != ARTILLERY and state.factor(unit) < GOOD
             and (not threat or eyes.closing() or state.is_militia(unit))]  # fmt: skip
@@ -68,7 +70,8 @@ def fit(eyes: Eyes, army: Army, threat: float) -> list[str]:
 
 def cost(eyes: Eyes, unit: str, marches: int) -> float:
     """The cost of sending a unit away, in points."""
-    return TOIL * marches + 0.4 * eyes.state.factor(unit)
+    part = LAST_TOIL if eyes.closing() else 1.0
+    return part * (TOIL * marches + 0.4 * eyes.state.factor(unit))
 
 
 def bands(eyes: Eyes) -> list[Part]:

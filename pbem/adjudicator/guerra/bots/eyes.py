@@ -183,9 +183,25 @@ class Eyes:
         return found
 
     def worth(self, area: str) -> float:
-        """The worth of an area: its points, and what it counts in the end."""
+        """The worth of an area: its points, and what it counts in the end; at the end only that."""
         piece = self.board.areas[area]
+        if self.closing():
+            return AREA_WORTH + 1 if self.counts(area) else 0
         return piece.rp + (AREA_WORTH if piece.scores else 0)
+
+    def counts(self, area: str) -> bool:
+        """Tells if who holds an area matters to the levels of victory: on the continent, or anywhere by 12."""
+        piece = self.board.areas[area]
+        return piece.scores and (piece.continental or self.by_areas())
+
+    def by_areas(self) -> bool:
+        """Tells if the Patriot's areas decide the game (12.1.4, 12.2.4), not the Royalist's (11.1)."""
+        return bool(self.board.scenarios[self.state.scenario].patriot_areas)
+
+    @once
+    def forgone(self, area: str) -> bool:
+        """Tells if an area may be left empty in the last operations: it is no Patriot's then, and only theirs count."""
+        return self.final() and self.by_areas() and not self.present(area, self.enemy)
 
     def present(self, area: str, side: str) -> bool:
         """Tells if a side has anybody in an area."""

@@ -15,12 +15,11 @@ GARRISONS = ("mexico-garrison", "cuba-garrison")
 HOME = 0.6
 #: The part of an enemy's strength that counts from two marches away.
 BEYOND = 0.6
-#: The points for each enemy factor that an army can hope to destroy.
-KILL = 0.5
-#: The part of a risk that counts, and how much less of it in the last years, when an army lost is missed no longer.
-CAUTION, BOLDLY, LAST_YEARS = 0.5, 0.25, 5
-#: The part of risks and of losses inflicted that still counts in the last operations.
-RECKLESS = 0.3
+#: The points for each enemy factor that an army can hope to destroy; in the last years, when no army is raised again in
+#: time; and in the last operations of all.
+KILL, KILL_AT_LAST, KILL_IN_VAIN = 0.5, 1.0, 0.15
+#: The last years, in which no risk counts; the year before them; and the part of a risk that counts then and sooner.
+LAST_YEARS, BOLDLY, CAUTION = 4, 0.25, 0.5
 
 
 @dataclass(slots=True)
@@ -56,7 +55,7 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         return 0.0
     if eyes.rebels_at(area) and not foe:
         return 0.0 if eyes.royal() else promise_of_rebels(eyes, army, area, way)
-    if foe and own < 1.0 * worst:
+    if foe and own < worst:
         return 0.0
     chance = odds_of_winning(own, worst) if foe else 1.0
     swing = worth * (1.0 if holder == eyes.enemy else 0.5)
@@ -68,17 +67,23 @@ def promise(eyes: Eyes, army: Army, area: str, way: list[str], taken: dict[str, 
         swing *= 0.35  # a hunt
     if fortress or bands:
         chance *= 0.8
-    kill = KILL * min(foe, own)
+    kill = blow(eyes) * min(foe, own)
     risk = (1 - chance) * 0.35 * army.factor + exposure(eyes, army, area)
-    if eyes.closing():  # what an army may lose, or the enemy, matters little now
-        kill, risk = RECKLESS * kill, RECKLESS * risk
     toll = 0.4 * len(way) + road(eyes, army, way) + forsaken(eyes, army, area)
     return chance * (swing + kill) - caution(eyes) * risk - toll
 
 
 def caution(eyes: Eyes) -> float:
-    """The part of a risk that counts: less in the last five years, for an army that is lost is then not missed long."""
-    return BOLDLY if eyes.turn > eyes.last - LAST_YEARS else CAUTION
+    """The part of a risk that counts: none in the last years, for an army that is lost then is not missed long."""
+    left = eyes.last - eyes.turn
+    return 0.0 if left < LAST_YEARS else BOLDLY if left == LAST_YEARS else CAUTION
+
+
+def blow(eyes: Eyes) -> float:
+    """The points for each enemy factor that an army can hope to destroy."""
+    if eyes.final():
+        return KILL_IN_VAIN
+    return KILL_AT_LAST if eyes.last - eyes.turn < LAST_YEARS else KILL
 
 
 def forsaken(eyes: Eyes, army: Army, area: str) -> float:

@@ -10,7 +10,7 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.guerra.bots.campaigning import operations
 from pbem.adjudicator.guerra.bots.counsel import council
 from pbem.adjudicator.guerra.bots.eyes import Eyes
-from pbem.adjudicator.guerra.bots.usual_answers import doctrine
+from pbem.adjudicator.guerra.bots.usual_answers import standing
 from pbem.adjudicator.guerra.state.terms import PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.strict_yaml import write
@@ -29,8 +29,8 @@ class SteadyBot(Bot):
             body = council(eyes)
         elif step == self.seat:
             body = operations(eyes)
-        return write({"pbem": "orders/1", **head, **{name: part for name, part in body.items() if part},
-                      **doctrine(eyes)})  # fmt: skip
+        body["standing"] = standing(eyes)
+        return write({"pbem": "orders/1", **head, **{name: part for name, part in body.items() if part}})
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """Goes on as ordered."""
