@@ -220,7 +220,7 @@ def test_in_guerra_a_muerte_no_question_that_could_stop_a_phase_tells_what_lies_
     topics: dict[str, list[bool]] = {}
     compared = 0
     for scenario, phases in (("opening-guns", 12), ("empire-strikes-back", 11), ("end-of-empire", 8)):
-        for stage in guerra.stages(scenario, "s2", phases)[2:]:
+        for stage in guerra.stages(scenario, "s3", phases)[2:]:
             for seat in SEATS:
                 other = guerra.twin(stage.before, seat)
                 if other is not None:

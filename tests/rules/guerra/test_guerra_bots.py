@@ -250,7 +250,9 @@ def test_the_garrison_of_mexico_does_not_march_away() -> None:
 def test_in_the_last_operations_single_units_go_where_the_enemy_stands_alone() -> None:
     """An area that both are in counts half for each (11.0); the last of an area stays."""
     men = ("p1", "p3", "c", "p7", "p8", "bsf", "pla-mi1", "pla-mi2", "pla-mi3", "pla-mc1")
-    forces = patria("cordoba", *men), royal("salta", "r-mi1", "r-mi2"), royal("northern-chile", "r-mi3")
+    held = (patria(area, unit) for area, unit in (("misiones", "p6"), ("rio-de-la-plata", "p11"), ("chiloe", "chi1"),
+                                                  ("southern-chile", "chi2"), ("paraguay", "dp")))  # fmt: skip
+    forces = patria("cordoba", *men), *held, royal("salta", "r-mi1", "r-mi2"), royal("northern-chile", "r-mi3")
     for turn, goes in (("14", False), ("15", True)):
         eyes = eyes_on("patriot", *forces, turn=turn)
         found = {each["do"][0]["move"]["to"] for each in parties(eyes, list(armies(eyes)))}

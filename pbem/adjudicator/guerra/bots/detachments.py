@@ -17,8 +17,6 @@ PARTY, BAND, GOOD = 3, 3, 4
 URGENT = 5
 #: Points that each march of a party costs in the reckoning.
 TOIL = 0.4
-#: The part of the cost of a party that counts in the last operations.
-LAST_TOIL = 0.25
 
 
 def parties(eyes: Eyes, armies: list[Army]) -> list[Part]:
@@ -70,8 +68,7 @@ def fit(eyes: Eyes, army: Army, threat: float) -> list[str]:
 
 def cost(eyes: Eyes, unit: str, marches: int) -> float:
     """The cost of sending a unit away, in points."""
-    part = LAST_TOIL if eyes.closing() else 1.0
-    return part * (TOIL * marches + 0.4 * eyes.state.factor(unit))
+    return TOIL * marches + 0.4 * eyes.state.factor(unit)
 
 
 def bands(eyes: Eyes) -> list[Part]:
