@@ -1,4 +1,4 @@
-"""Standing orders of a steady general: stand at fair odds, stop the weaker who march off, save the road, aim together."""
+"""Standing orders of a steady general: stand at fair odds, stop weaker marchers, save the road, aim together."""
 
 from __future__ import annotations
 
