@@ -293,6 +293,12 @@ def test_r9_13_a_cruise_may_leave_its_line_by_one_place_and_no_farther() -> None
     assert not far_off(state, order, second)
     assert not far_off(state, order, beside)
     assert far_off(state, order, JAMAICA)
+    order.point = len(order.targets)  # at her End, where she has to spend an MP
+    assert not far_off(state, order, order.targets[-1])
+    assert far_off(state, order, order.targets[0])
+    order.point = 1
+    assert on_line(state, order, order.targets[0])
+    assert far_off(state, order, order.targets[-1])
 
 
 @pytest.mark.parametrize(("turn", "words"), [(16, "the Year is over"), (15, "its time is out")])

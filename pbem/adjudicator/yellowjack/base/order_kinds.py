@@ -111,7 +111,7 @@ def pass_waypoint(table: Table, state: State, formation: str) -> None:
 
 def on_line(state: State, order: Order, place: str) -> bool:
     """Tells if a place lies on a shortest way by Lanes between the point passed last and the next."""
-    before = order.targets[max(0, order.point - 1)]
+    before = order.targets[order.point - 1]
     after = order.targets[min(order.point, len(order.targets) - 1)]
     from_before, to_after = coast_way(state, before), coast_way(state, after)
     if place not in from_before:
