@@ -20,6 +20,7 @@ from pbem.adjudicator.yellowjack.base.convoys import (
     set_aside,
 )
 from pbem.adjudicator.yellowjack.base.losses import in_mix, nearest_key_port, prize_squadron, shed, struck_sail
+from pbem.adjudicator.yellowjack.base.orders import take_up
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import FLAGSHIP, SOL, SOL_D
 
@@ -131,8 +132,11 @@ def test_r9_7_a_formation_that_is_lost_whole_leaves_the_map() -> None:
     state = crippled({SOL: 1}, 1)
     state.squadrons["k2"].sail = {SOL: 1}
     state.squadrons["k2"].dp = 15
+    take_up(state, "k-cruise-main", "cruise", "bourbon", ["sp-flag-k"], ["santa-marta", "chagres"], state.date)
     fought = one_round(state, {"strike/i1.m1/s52/r1/k": [3, 3], "struck/": [0, 0]})
     assert "sp-flag-k" not in state.formations
+    assert "k-cruise-main" not in state.orders
+    assert [each.what for each in state.ended if not each.fulfilled] == ["k-cruise-main"]
     assert fought.outcome.loser == "bourbon"
 
 

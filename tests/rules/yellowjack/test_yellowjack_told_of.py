@@ -13,7 +13,8 @@ from pbem.adjudicator.yellowjack.base.careers import relief, why_not_posted
 from pbem.adjudicator.yellowjack.base.formations import form, why_not_formed
 from pbem.adjudicator.yellowjack.base.gales import maybe_born, tell_damage
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
-from pbem.adjudicator.yellowjack.base.tasks import Deed, change_zone
+from pbem.adjudicator.yellowjack.base.screens import Deed
+from pbem.adjudicator.yellowjack.base.tasks import change_zone
 from pbem.adjudicator.yellowjack.base.yard import laid_up, may_patch
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.marching import present, tell_changes

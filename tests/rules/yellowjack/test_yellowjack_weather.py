@@ -8,7 +8,7 @@ from rules.yellowjack.yellowjack_sea import empty_sea, put
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.yellowjack.base.gales import downwind, gale_damage, gales_of_impulse, move_gales
+from pbem.adjudicator.yellowjack.base.gales import downwind, gale_damage, gales_of_impulse, move_gales, struck_by_gale
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.skies import band_of, becalmed, gale_at
 from pbem.adjudicator.yellowjack.ch1.hurricanes import generate, move, strike
@@ -226,6 +226,15 @@ def gale(force: int, at: str = "sz-colombia-basin", **squadrons: int) -> State:
     if squadrons:
         put(state, "br-flag-j2", at, squadrons)
     return state
+
+
+def test_r5_9_a_gale_strikes_the_convoy_and_its_escort_alike() -> None:
+    state = gale(10, j2=4)
+    put(state, "br-trade-1", "sz-colombia-basin")
+    state.formations["br-trade-1"].goes_with = "br-flag-j2"
+    play(struck_by_gale, state, RULING, "br-flag-j2", state.gales[0], answers=[("R5.9", 9)])
+    assert state.convoys["br-trade-1"].dp_weather > 0
+    assert state.squadrons["j2"].dp > 0
 
 
 @pytest.mark.parametrize(("face", "left"), [(5, []), (6, [7])])
