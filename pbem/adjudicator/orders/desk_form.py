@@ -7,8 +7,10 @@ ordered stays in the order schema, and `pbem orders check` decides what is lawfu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, TypedDict
 
+from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.memory import remembered
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
@@ -80,6 +82,42 @@ class Act:
     bare: bool = False  # its section is a list of plain names, and each act adds one
     lading: Mapping[str, str] = field(default_factory=dict)  # LADEN_EACH or LADEN_POINTS, where passengers may go along
     options: tuple[Option, ...] = ()  # what else may be ticked for the end of the way
+
+
+#: The parts of an act in data that are true or not, and the ways of loading.
+TRUTHS, LADINGS = ("many", "each", "quick", "once", "bare"), {"each": LADEN_EACH, "points": LADEN_POINTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The parts of a title's desk that are the same whatever is seen: `desk.yaml` of the title has them."""
+
+    acts: Mapping[str, Act]  # by their names
+    words: Mapping[str, Any]  # of every form: lists beside which other words may stand, words of steps and figures
+    travel: str  # a word on how far pieces go
+
+    @classmethod
+    def of(cls, path: Path) -> Desk:
+        """Reads a title's file."""
+        said = texts_of(path)
+        words = {"open_lists": tuple(said["open"]), "step": tuple(said["step"]), "figures": tuple(said["figures"])}
+        return cls({row["name"]: act_of(row) for row in said["acts"]}, words, said.get("travel", "").strip())
+
+
+def act_of(row: Mapping[str, Any]) -> Act:
+    """An act as data have it: by the names of its parts, truths as `true`."""
+    typed: dict[str, Any] = {name: row.get(name) == "true" for name in TRUTHS} | {"cost": int(row.get("cost", 0))}
+    typed["lading"] = LADINGS[row["lading"]] if "lading" in row else {}
+    typed["options"] = tuple(Option(each["key"], each["label"], value_of(each["value"]))
+                             for each in row.get("options", ()))  # fmt: skip
+    return Act(**{**row, **typed})
+
+
+def value_of(said: Any) -> Any:
+    """The value that a tick writes, with truth in the place of its word."""
+    if isinstance(said, Mapping):
+        return {name: value_of(each) for name, each in said.items()}
+    return True if said == "true" else said
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.glory.board.board import Board
+from pbem.adjudicator.glory.board.board import DATA, Board
 from pbem.adjudicator.glory.orders.in_words import place as placed
 from pbem.adjudicator.glory.orders.in_words import title
 from pbem.adjudicator.glory.orders.names import PARTS, SORTS
@@ -17,31 +17,12 @@ from pbem.adjudicator.glory.orders.talk import is_for
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, INSHORE, LOOSE, OFF, PORT
 from pbem.adjudicator.glory.view.look import spot
 from pbem.adjudicator.glory.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Offer, Piece, form_of, two_dice
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Desk, Form, Offer, Piece, form_of, two_dice
 from pbem.base.counting import counted
 
-
-def leg(name: str, words: str, **gives: str) -> Act:
-    """A button that gives a block one leg."""
-    return Act(name, words, "sail", "block", many=False, within="legs", gives=gives)
-
-
-#: What a block can be told on the map; each makes a leg of its sailing orders.
-ACTS = (
-    Act("make_for", "Sail to", "sail", "block", many=False, graph="sea", within="legs", goal="make_for"),
-    leg("inshore", "Station Inshore", station="inshore"), leg("loose", "Station on Loose", station="loose"),
-    leg("lie", "Lie", lie="true"),
-)  # fmt: skip
-SORTIE = Act("sortie", "Put to sea for destination a", "sail", "block", many=False, within="legs",
-             gives={"sortie": {"bound": "a"}})  # fmt: skip
-CREW = Act("crew", "Crew", "admiralty.crew", "", many=True, quick=True, once=True, bare=True)
-MEND = Act("mend", "Mend", "admiralty.repair", "ships", many=True, at="port", quick=True, once=True)
-FORM_UP = Act("form", "Form a fleet", "fleets", "ships", many=True, at="at", number="block")
-TRAVEL = ("A wind gives 9 points: 3 to leave a zone, 2 for a hex near the wind, 1 for any other. The numbers count "
-          "hexes.")  # fmt: skip
-#: Lists beside which other words may stand.
-OPEN = ("places", "ports", "ships", "foes", "blocks", "fleets", "hexes", "sails", "destinations", "admirals", "enemies",
-        "questions", "zones", "ways", "areas", "events", "frigates", "rumours")  # fmt: skip
+DESK = Desk.of(DATA / "desk.yaml")
+#: What the Allies alone do.
+SORTIE = "sortie"
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
@@ -50,13 +31,12 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     known = form_of(TABLE, seen, view)
     known["sections"] = tuple(name for name in known["sections"] if is_for(seen, name))
     sailing = TABLE.step_of(seen) == SEA
-    acts = (*ACTS, *((SORTIE,) if seen.side == ALLIED else ()), CREW, MEND, FORM_UP)
+    acts = tuple(act for name, act in DESK.acts.items() if name != SORTIE or seen.side == ALLIED)
     form = Form(
-        **known, head=dict(head), offers=offers(seen), open_lists=OPEN, acts=acts if sailing else (),
+        **known, **DESK.words, head=dict(head), offers=offers(seen), acts=acts if sailing else (),
         pieces=(*pieces(seen, acts), *(in_port(seen) if sailing else ())), arrivals=arrivals(seen) if sailing else (),
         recruits=tuple(recruits(seen, acts)) if sailing else (), graphs=ways(seen.board) if sailing else {},
-        step=("hex", "hexes"),
-        travel=TRAVEL if sailing else "", told=told(seen), figures=("ships",),
+        travel=DESK.travel if sailing else "", told=told(seen),
         mights=strength(seen) if sailing else {}, foes=last_seen(seen) if sailing else {},
         names={port.zone_hex: f"{port.name} {port.zone_hex}" for port in seen.board.ports.values()},
         places={name: port.zone_hex for port in seen.board.ports.values() for name in (port.id, port.name)},

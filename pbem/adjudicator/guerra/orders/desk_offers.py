@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.guerra.board.board import Board
+from pbem.adjudicator.guerra.board.board import DATA, Board
 from pbem.adjudicator.guerra.orders.checks.odds import battle_odds, fought, hunt_odds, siege_odds
 from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.rules.ch04_building import KINDS, why_not_there
@@ -28,7 +28,7 @@ from pbem.adjudicator.guerra.state.terms import (
     halves_in_words,
 )
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Odds, Offer, Piece, Purse, form_of, percent
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Desk, Form, Odds, Offer, Piece, Purse, form_of, percent
 from pbem.base.counting import counted
 
 #: What a force can be told on the map: each is a step of its march book.
@@ -39,46 +39,30 @@ PRICES = {"militia-infantry": 1, "militia-cavalry": 1, "infantry": 2, "cavalry":
           "ship-of-the-line": 20}  # fmt: skip
 
 
-def verb(name: str, words: str, cost: int, **gives: Any) -> Act:
-    """A button that adds a step without a goal."""
-    return Act(name, words, "operations", "force", many=False, within="do", inside=name, gives=gives, cost=cost)
-
-
 def siege(name: str, words: str, cost: int, port: str, **gives: Any) -> Act:
     """A button for a step before one fortress."""
     return Act(f"{name}-{port}", words, "operations", "force", many=False, within="do", inside=name,
                gives={"port": port, **gives}, cost=cost)  # fmt: skip
 
 
-MARCH = Act("march", "March to", "operations", "force", many=False, graph=LAND, within="do", goal="to", inside="move",
-            cost=1, each=True)  # fmt: skip
-ATTACK, HUNT = verb("attack", "Attack any", 2, target="any"), verb("hunt", "Hunt guerrillas", 2, unit="any")
-SAIL = Act("sail", "Sail to", "operations", "fleet", many=False, graph=SEA, within="do", goal="to", inside="sail",
-           cost=1)  # fmt: skip
-FIRE = Act("fire", "Attack ships there", "operations", "fleet", many=False, within="do", inside="attack", gives=ANY,
-           cost=2)  # fmt: skip
-FORM_UP = Act("form", "Form a force", "forces", "units", many=True, at="at")
 NEW = 6  # so many forces may be formed on the map in one file
 #: The keys by which an operation names a force that the same file forms.
 FORMED_BY = ("at", "units", "leader", "leaders", "inside")
 MOST = 6  # on a die
-TRAVEL = "A march costs 1 OP, and the die gives 3, 4, 6 or 8 (3.3). The numbers count areas."
-#: Lists beside which other words may stand.
-OPEN = ("areas", "ports", "seas", "waters", "places", "units", "ships", "pieces", "foes", "leaders", "foe_leaders",
-        "all_leaders", "markers", "foe_markers", "forces", "targets", "nations", "questions")  # fmt: skip
+DESK = Desk.of(DATA / "desk.yaml")
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
     seen, view = reading.seen, reading.view
     marching = TABLE.step_of(seen) == seen.side
-    acts = (MARCH, ATTACK, HUNT, SAIL, FIRE, FORM_UP, *sieges(seen)) if marching else ()
+    acts = (*DESK.acts.values(), *sieges(seen)) if marching else ()
     form = Form(
-        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN, acts=acts,
+        **form_of(TABLE, seen, view), **DESK.words, head=dict(head), offers=offers(seen), acts=acts,
         recruits=tuple(formed()) if marching else (), arrivals=tuple(arrivals(seen)),
         odds=dict.fromkeys((LAND, SEA), odds(seen)) if marching else {},
-        pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if marching else {}, step=("area", "areas"),
-        travel=TRAVEL if marching else "", told=told(seen), purses=tuple(purses(seen)), figures=("factors",),
+        pieces=tuple(pieces(seen, acts)), graphs=ways(seen.board) if marching else {},
+        travel=DESK.travel if marching else "", told=told(seen), purses=tuple(purses(seen)),
         mights=strength(seen) if marching else {}, foes=in_the_open(seen) if marching else {},
         places={name: port.area for port in seen.board.ports.values() for name in (port.id, port.name)},
         names={name: place.name for shelf in (seen.board.areas, seen.board.seas) for name, place in shelf.items()},

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, Carries, Counter, CounterKind
 from pbem.adjudicator.jenkins.orders import examples, talk
 from pbem.adjudicator.jenkins.orders.order_table import OWN, TABLE
@@ -16,9 +16,8 @@ from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed, why_not_scuttl
 from pbem.adjudicator.jenkins.state.state import SPANISH, enemy
 from pbem.adjudicator.jenkins.view.picture import Picture, described, kind_word
 from pbem.adjudicator.orders.desk_form import (
-    LADEN_EACH,
-    Act,
     Arrival,
+    Desk,
     Form,
     Odds,
     Offer,
@@ -31,14 +30,8 @@ from pbem.adjudicator.orders.desk_form import (
 )
 from pbem.adjudicator.reports.phrases import count
 
-ACTS = (
-    Act("sail", "Sail", "moves", "ships", many=True, graph="sea", once=True, lading=LADEN_EACH),
-    Act("march", "March", "moves", "troops", many=True, graph="land", once=True),
-    Act("scuttle", "Try to scuttle", "moves", "scuttle", many=False, quick=True),
-    Act("top", "Lay on top", "stacks", "top", many=True, at="hex", quick=True),
-)
+DESK = Desk.of(DATA / "desk.yaml")
 #: The lists that offer a counter once it is bought in the same file.
-FIGURES = ("guns", "land strength")
 AFLOAT = ("ships", "berths", "counters")
 ASHORE = ("land", "counters")
 #: What ships carry, as the page has it (7.3); a ship that is in none carries nobody.
@@ -48,22 +41,25 @@ HOLDS = {Carries.ONE: "one", Carries.LEADER: "leader", Carries.ANY: "unlike"}
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open phase."""
     seen = reading.seen
-    moving = TABLE.step_of(seen) == OWN
     form = Form(
-        **form_of(TABLE, seen, reading.view), head=dict(head), offers=offers(seen),
-        open_lists=("places", "words", "foe_words", "ship_words"), acts=ACTS if moving else (),
-        pieces=tuple(pieces(seen)) if moving else (), graphs=ways(seen.board) if moving else {},
+        **form_of(TABLE, seen, reading.view), **DESK.words, head=dict(head), offers=offers(seen),
         barred=tuple(hex_ for hex_ in seen.board.grid.hexes if storm_bars(seen.state, hex_)),
-        stops=tuple(sighting.hex for sighting in seen.sightings()), step=("hex", "hexes"),
-        travel=talk.SAID["travel"] if moving else "", told=told(seen), purse=purse(seen),
+        stops=tuple(sighting.hex for sighting in seen.sightings()), told=told(seen), purse=purse(seen),
         names={port.hex: f"{port.name} {port.hex}" for port in seen.board.seaports.values()},
         places={name: port.hex for port in seen.board.seaports.values() for name in (port.id, port.name)},
-        recruits=tuple(recruits(seen)), arrivals=tuple(arrivals(seen)), rooms=tuple(rooms(seen)),
-        figures=FIGURES, mights={each.id: strength(each) for each in own_and_for_sale(seen)} if moving else {},
-        foes=foes(seen) if moving else {}, odds=odds(seen) if moving else {}, holds=holds(seen), cargo=cargo(seen),
-        shores=tuple(filter(seen.board.is_land_hex, seen.board.grid.hexes)) if moving else (),
+        recruits=tuple(recruits(seen)), arrivals=tuple(arrivals(seen)), rooms=tuple(rooms(seen)), holds=holds(seen),
+        cargo=cargo(seen), **(moving(seen) if TABLE.step_of(seen) == OWN else {}),
     )  # fmt: skip
     return form.plain()
+
+
+def moving(seen: Picture) -> dict[str, Any]:
+    """The parts that the form has in one's own phase alone: pieces, what they can be told, their ways and dangers."""
+    return {
+        "acts": tuple(DESK.acts.values()), "pieces": tuple(pieces(seen)), "graphs": ways(seen.board),
+        "travel": talk.SAID["travel"], "mights": {each.id: strength(each) for each in own_and_for_sale(seen)},
+        "foes": foes(seen), "odds": odds(seen), "shores": tuple(filter(seen.board.is_land_hex, seen.board.grid.hexes)),
+    }  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- what the file itself buys

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.lions.board.board import Board
+from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.orders import talk
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
@@ -18,13 +18,11 @@ from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.desk_form import (
-    LADEN_POINTS,
-    Act,
     Arrival,
+    Desk,
     Form,
     Odds,
     Offer,
-    Option,
     Piece,
     Purse,
     Room,
@@ -33,40 +31,35 @@ from pbem.adjudicator.orders.desk_form import (
     two_dice,
 )
 
-AT_THE_END = (
-    Option("attack", "Attack any force at sea there", {"any": True}), Option("shore", "Attack who is ashore", "any"),
-    Option("plunder", "Plunder", value=True), Option("trade", "Trade with the potentate", value=True),
-)  # fmt: skip
-OPERATE = Act("operate", "Sail", "operations", "force", many=False, graph="sea", lading=LADEN_POINTS,
-              options=AT_THE_END)  # fmt: skip
-FORM = Act("form", "Form a fleet", "fleets.form", "ships", many=True, at="at", number="number")
-#: Lists beside which other words may stand.
-OPEN = ("places", "names", "forces", "foe_forces", "foe_ships", "losses", "berths", "questions", "targets")
+DESK = Desk.of(DATA / "desk.yaml")
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     """The form of the open step."""
-    seen, view = reading.seen, reading.view
-    step = TABLE.step_of(seen)
-    sailing = step in (YEAR, WATCH)
-    outfitted = step == YEAR
+    seen, step = reading.seen, TABLE.step_of(reading.seen)
     form = Form(
-        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen),
-        open_lists=OPEN, acts=(OPERATE, FORM) if outfitted else (OPERATE,) if sailing else (),
-        pieces=tuple(pieces(seen)),
-        graphs=ways(seen.board) if sailing else {}, step=("square", "squares"),
-        travel=talk.SAID["travel"] if sailing else "",
+        **form_of(TABLE, seen, reading.view), **DESK.words, head=dict(head), offers=offers(seen),
+        pieces=tuple(pieces(seen)), told=told(seen), purse=purse(seen, step), holds=room_aboard(seen),
         names={port.square: f"{port.name} {port.square}" for port in seen.board.ports.values()},
         places={name: port.square for port in seen.board.ports.values() for name in (port.id, port.name)},
-        told=told(seen), purse=purse(seen, step), recruits=tuple(recruits(seen)) if outfitted else (),
-        arrivals=arrivals(seen) if outfitted else (), rooms=tuple(rooms(seen)) if outfitted else (),
-        odds={"sea": odds(seen)} if sailing else {}, holds=room_aboard(seen), carried=carried(seen),
-        cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")), figures=("gunnery",),
-        mights=gunnery(seen) if sailing else {}, foes=last_seen(seen.known, gunnery(seen).get) if sailing else {},
+        cargo=dict.fromkeys(seen.known.get("leaders", {}), ("leader", "")), carried=carried(seen),
         shores=tuple(dict.fromkeys(port.square for port in seen.board.ports.values())),
         ashore={square: points.get(REGIMENT, 0) for square, points in seen.known.get("land", {}).items()},
+        **(moving(seen) | (outfitted(seen) if step == YEAR else {}) if step in (YEAR, WATCH) else {}),
     )  # fmt: skip
     return form.plain()
+
+
+def moving(seen: Picture) -> dict[str, Any]:
+    """The parts that the form has while there are operations: ways, odds and strength."""
+    return {"acts": (DESK.acts["operate"],), "graphs": ways(seen.board), "travel": talk.SAID["travel"],
+            "odds": {"sea": odds(seen)}, "mights": gunnery(seen), "foes": last_seen(seen.known, gunnery(seen).get)}
+
+
+def outfitted(seen: Picture) -> dict[str, Any]:
+    """The parts that it has in the year besides: what the file buys and forms."""
+    return {"acts": tuple(DESK.acts.values()), "recruits": tuple(recruits(seen)), "arrivals": arrivals(seen),
+            "rooms": tuple(rooms(seen))}
 
 
 # ------------------------------------------------------------------------------------- what the file buys and forms

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
-from pbem.adjudicator.orders.desk_form import Act, Arrival, Form, Offer, Piece, form_of
+from pbem.adjudicator.orders.desk_form import Act, Arrival, Desk, Form, Offer, Piece, form_of
 from pbem.adjudicator.reports.phrases import listed
-from pbem.adjudicator.yellowjack.board.board import Board
+from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.orders.chances import chase, wear
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
 from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
@@ -29,35 +29,15 @@ from pbem.adjudicator.yellowjack.state.words import (
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.counting import counted
 
-
-def step(name: str, words: str, **gives: Any) -> Act:
-    """A button that gives a Formation one step."""
-    return Act(name, words, "sail", "who", many=False, within="then", gives=gives)
-
-
-#: What a Formation can be told on the map: each is a step of its plan.
-ACTS = (
-    Act("to", "Sail to", "sail", "who", many=False, graph="sea", within="then", goal="to"),
-    Act("to_wide", "Sail to", "sail", "who", many=False, graph="wide", within="then", goal="to"),
-    step("put_to_sea", "Put to sea", put_to_sea="true"), step("carry_on", "Carry on with the Order", carry_on="true"),
-    step("port", "Fit Out here", port="here"), step("stay", "Stay at sea", stay="true"),
-)  # fmt: skip
+DESK = Desk.of(DATA / "desk.yaml")
+#: What a Squadron in Port can be told in administration; and a Formation on the map, each a step of its plan.
+YARD = tuple(DESK.acts[name] for name in ("mend", "lay_up", "fit_out"))
+ACTS = tuple(act for act in DESK.acts.values() if act not in YARD)
 #: The acts by which a Formation leaves port, or sails on.
 LEAVING = ("to", "to_wide", "put_to_sea")
-#: What a Squadron in Port can be told in administration.
-MEND = Act("mend", "Repair first", "repair", "squadrons", many=True, at="port", quick=True, once=True)
-LAY_UP = Act("lay_up", "Lay up", "states", "squadron", many=False, quick=True, once=True, gives={"to": "in_ordinary"})
-FIT_OUT = Act("fit_out", "Fit out", "states", "squadron", many=False, quick=True, once=True,
-              gives={"to": "fitting_out"})  # fmt: skip
-YARD = (MEND, LAY_UP, FIT_OUT)
 #: Who holds a Port, in words.
 HOLDERS = {BRITISH: "held by the British", SPANISH: "held by the Spaniards", FRENCH: "held by the French",
            CARACAS: "held by the Caracas Company", NEUTRAL: "neutral"}  # fmt: skip
-TRAVEL = ("A Lane costs one MP, and a foul wind one more (R5.3). Ships of the line have 4 MPs an Impulse, Frigates 5, "
-          "Convoys 3. A breeze turns a foul step fair in 50 of 100 (R5.5). The numbers count places.")  # fmt: skip
-#: Lists beside which other words may stand.
-OPEN = ("places", "all_formations", "carriers", "likings", "ports", "shores", "formations", "convoys", "squadrons",
-        "commands", "scopes", "units", "leaders", "posts", "orders", "markers", "questions")  # fmt: skip
 
 
 def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
@@ -67,11 +47,11 @@ def desk(reading: Reading[Picture], head: Mapping[str, str]) -> dict[str, Any]:
     forming = tuple(forms(seen)) if ashore else ()
     own = tuple(pieces(seen, ACTS if sailing else ()))
     form = Form(
-        **form_of(TABLE, seen, view), head=dict(head), offers=offers(seen), open_lists=OPEN,
+        **form_of(TABLE, seen, view), **DESK.words, head=dict(head), offers=offers(seen),
         acts=ACTS if sailing else (*YARD, *forming), pieces=(*own, *(in_port(seen, forming) if ashore else ())),
         recruits=tuple(formed(forming)), arrivals=arrivals(forming),
-        graphs=ways(seen.board) if sailing else {}, step=("place", "places"), travel=TRAVEL if sailing else "",
-        told=told(seen), figures=("Squadrons",), mights=strength(seen) if sailing else {},
+        graphs=ways(seen.board) if sailing else {}, travel=DESK.travel if sailing else "",
+        told=told(seen), mights=strength(seen) if sailing else {},
         foes=last_seen(seen) if sailing else {}, names={name: seen.board.place_name(name) for name in seen.board.nodes},
     )  # fmt: skip
     return form.plain()
