@@ -210,7 +210,7 @@ def in_zone(until: str, zone: str) -> str:
     """Writes the deadline for people, in the reader's time zone."""
     wall = parse_time(until).astimezone(zone_of(zone) if zone else None)
     offset = wall.strftime("%z")
-    return f"{in_words(wall)} (UTC{offset[:3]}:{offset[3:5]})"
+    return f"{in_words(wall)} " + ("UTC" if offset == "+0000" else f"(UTC{offset[:3]}:{offset[3:5]})")
 
 
 def asked(

@@ -74,7 +74,7 @@ async function openLetters(given) {
 
 /** One letter; in words, with a way to what it brought. */
 async function openLetter(letter) {
-  if (letter.answer) return el("span", {}, `${letter.subject}: it asks for your answer.`);
+  if (letter.answer) return el("span", {}, `${letter.subject.replace(/\?$/, "")}: it asks for your answer.`);
   try {
     const opened = await act("open", { name: letter.id });
     const game = `#game/${encodeURIComponent(opened.game)}`;
