@@ -61,6 +61,10 @@ else:
         return {name: as_plain(getattr(record, name)) for name in record.__dataclass_fields__}
 
 
+#: So many instances of a class are filled field by field.
+FEW = 6
+
+
 class Factory:
     """Stands for a default that is made anew for each instance."""
 
@@ -196,14 +200,47 @@ def fill_in(kind: Any, *, frozen: bool, eq: bool, order: bool) -> None:
 
 
 def first_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[..., None]:
-    """A constructor that compiles the true one at its first call, puts it in its own place and calls it."""
+    """A constructor for the first few instances. Then it compiles the true one and puts it in its own place.
+
+    Most classes have few instances in a command, and to compile takes as long as to fill twenty.
+    """
+    put = object.__setattr__ if frozen else setattr
+    left = FEW
 
     def init(self: Any, *given: Any, **named: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left >= 0 and (values := filled(fields, given, named)) is not None:
+            for name, value in values.items():
+                put(self, name, value)
+            if hasattr(kind, "__post_init__"):
+                self.__post_init__()
+            return
         if kind.__init__ is init:
             kind.__init__ = compiled_init(kind, fields, frozen)
         kind.__init__(self, *given, **named)
 
     return init
+
+
+def filled(fields: tuple[Any, ...], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
+    """The value of each field; None where too much, too little or something twice is given."""
+    places = [field.name for field in fields if field.init and not field.kw_only][: len(given)]
+    told = dict(zip(places, given, strict=False)) | named
+    if len(told) != len(given) + len(named):
+        return None
+    values = {}
+    for field in fields:
+        name = field.name
+        if field.init and name in told:
+            values[name] = told.pop(name)
+        elif field.factory is not Missing:
+            values[name] = field.factory()
+        elif field.given is not Missing:
+            values[name] = field.given
+        elif field.init:
+            return None
+    return None if told else values
 
 
 def compiled_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[..., None]:

@@ -49,8 +49,8 @@ GROUNDS = (Ground.COAST, Ground.UNKNOWN)
 
 
 def text(value: str) -> str:
-    """Words of anybody's, made harmless."""
-    return escape(visible(value))
+    """Words of anybody's, made harmless; figures and plain letters are."""
+    return value if value.isascii() and value.isalnum() else escape(visible(value))
 
 
 def ring(shore: Shore) -> str:

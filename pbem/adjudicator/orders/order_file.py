@@ -10,14 +10,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
-from pbem.base.lettering import WIDTH, hang
+from pbem.base.lettering import WIDTH, ascii_only, hang, tidy
 from pbem.base.records import dataclass
-from pbem.base.text_templates import render
 from pbem.schema.shape import load
 from pbem.strict_yaml.writing import one_line, write
 
-TEMPLATE = "orders.yaml.j2"
 TALK = "##"
+HOW_TO = (
+    "Lines that begin with ## are talk. Lines that begin with one # are orders switched off: take away the # (and "
+    "nothing else), change the names, and they count. All of them may be left out. Then: pbem orders check FILE"
+)
 #: How far a line of an order file may stand in, with the # that switches it off, and still fit the page.
 ROOM = WIDTH - 2
 
@@ -36,12 +38,15 @@ def order_template(table: OrderTable[Any, Any, Any], view: Mapping[str, Any], he
     seen = table.see(view)
     seat = head.get("seat") or str(view["seat"])
     heads = {"game": head.get("game", ""), "seat": seat, "phase": head.get("phase") or str(view.get("phase", ""))}
-    return render(
-        TEMPLATE, schema=head.get("schema") or f"{table.schema_name}.schema.json", game_name=table.title,
-        title=head.get("title", ""), deadline=head.get("deadline", ""), side=str(view["seat"]).title(), talk=talk,
-        phase_title=table.phase_title(seen), sections=list(sections(table, seen)),
-        head=[f"{name}: {one_line(value)}" for name, value in heads.items() if value],
-    )  # fmt: skip
+    told = [f"{table.title}: {str(view['seat']).title()} orders, {table.phase_title(seen)}"]
+    told += [ascii_only(head["title"])] if head.get("title") else []
+    told += [f"Due by {head['deadline']}."] if head.get("deadline") else []
+    lines = [f"# yaml-language-server: $schema={head.get('schema') or f'{table.schema_name}.schema.json'}"]
+    lines += [*map(talk, told), TALK, talk(HOW_TO), "", "pbem: orders/1"]
+    lines += [f"{name}: {one_line(value)}" for name, value in heads.items() if value]
+    for each in sections(table, seen):
+        lines += ["", talk(f"==== {each.title}"), *map(talk, each.talk), *each.lines]
+    return tidy("\n".join(lines))
 
 
 def sections(table: OrderTable[Seen, Any, Any], seen: Seen, *, stopped: bool = False) -> Iterator[Section]:
