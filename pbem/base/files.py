@@ -24,6 +24,8 @@ NO_SUCH_SYNC = {errno.EINVAL, errno.EBADF, errno.ENOENT, errno.ENOTTY, errno.EOP
                 getattr(errno, "ENOTSUP", errno.EOPNOTSUPP)}  # fmt: skip
 #: Nothing a user hands us is larger than this; a game's own ledger may be.
 MOST_BYTES = 64 * 1024 * 1024
+#: What a file's time moves on by at least where it is stirred, in nanoseconds: more than any file system rounds off.
+LEAST_STIR = 1_000_000
 #: Device, inode, size and time of a file.
 Stamp = tuple[int, int, int, int]
 #: What the running command has read of files that it asks for again and again: how each was, and its bytes, by path.
@@ -111,6 +113,18 @@ def move(draft: Path, path: Path) -> None:
     if draft.exists():
         make_folders(path.parent, shared=bool(draft.stat().st_mode & 0o044))
         put_in_place(draft, path)
+
+
+def stir(path: Path) -> None:
+    """Gives a file or folder another time, whatever the clock says: who looks at its time alone sees that what belongs
+    to it is about to change.
+    """
+    with suppress(FileNotFoundError):
+        moment = max(time.time_ns(), path.stat().st_mtime_ns + LEAST_STIR)
+        try:
+            os.utime(path, ns=(moment, moment))
+        except PermissionError:  # another's, in which we may write: then it can be given the present alone
+            os.utime(path)
 
 
 def is_device(path: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 WINDOWS, MAC = "win32", "darwin"
 
@@ -10,6 +11,14 @@ WINDOWS, MAC = "win32", "darwin"
 def system() -> str:
     """The system that pbem runs on, by Python's name for it."""
     return str(sys.platform)
+
+
+def boot_id() -> str:
+    """Names the time since the system was started; empty where the system has no name for it."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text("ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def pip_install(what: str) -> str:

@@ -13,10 +13,11 @@ from typing import TypeVar
 from pbem.base.counting import counted
 from pbem.base.errors import NeedsModerator, bad
 from pbem.base.records import dataclass, field
+from pbem.base.this_system import boot_id
 from pbem.club.crew import Clock, Trouble, several, trouble
 from pbem.club.index import Index, Unusable, blank, opened
 from pbem.club.settings import Club
-from pbem.club.stamps import changed, holds_a_book, shares
+from pbem.club.stamps import changed, cut_short, holds_a_book, shares
 from pbem.match.folder.process_lock import SECONDS, hold
 from pbem.trust.keyring import Keyring
 
@@ -82,7 +83,20 @@ class Turn:
             self.say(f"{name}: its folder is gone")
         found = several(self.jobs, partial(changed, str(self.club.games)), shares(there, known, self.jobs))
         self.survey([name for names in found for name in names])
+        self.recover(there)
         self.find_twins()
+
+    def recover(self, there: Sequence[str]) -> None:
+        """After a start of the system, finishes changes whose journal a power cut has left: the time of a book, which
+        tells of one that is left by a kill, may be lost with the power. Where starts have no names each tick looks.
+        """
+        boot = boot_id()
+        if boot and boot == self.index.boot():
+            return
+        games = str(self.club.games)
+        self.survey(cut_short(games, there))
+        if not cut_short(games, there):
+            self.index.put_boot(boot)
 
     def find_twins(self) -> None:
         """Finds copies among the games. A copy would play its own game with the same dice and write to the same

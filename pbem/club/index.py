@@ -22,7 +22,7 @@ from pbem.mail.delivery import LONGEST_PAUSE
 
 FILE = "index.sqlite"
 #: Counted up with every change of the tables, so that an older file is recognised and built anew.
-FORM = 2
+FORM = 3
 TABLES = """
 CREATE TABLE games (
     name TEXT PRIMARY KEY, game TEXT NOT NULL, stage TEXT NOT NULL, due TEXT, post_due TEXT, book_stamp TEXT NOT NULL,
@@ -34,6 +34,7 @@ CREATE INDEX games_game ON games (game);
 CREATE TABLE letters (id TEXT, name TEXT, PRIMARY KEY (id, name)) WITHOUT ROWID;
 CREATE TABLE threads (message_id TEXT PRIMARY KEY, name TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE addresses (address TEXT, name TEXT, PRIMARY KEY (address, name)) WITHOUT ROWID;
+CREATE TABLE boot (id TEXT NOT NULL);
 CREATE TABLE verified (name TEXT PRIMARY KEY, root TEXT NOT NULL, told TEXT NOT NULL) WITHOUT ROWID;
 """
 TWINS = """
@@ -43,7 +44,7 @@ WHERE stage != 'over' AND game IN (SELECT game FROM games GROUP BY game HAVING c
 
 
 class Stamps(NamedTuple):
-    """The stamps that show a change of a folder: those of its book and of its outgoing letters."""
+    """The stamps that show a change of a folder: those of its book, and of the outbox for all that concerns letters."""
 
     book: str
     post: str
@@ -81,10 +82,21 @@ class Index:
         self.link = link
 
     # ------------------------------------------------------------------------------------------------------- the games
-    def stamps(self) -> dict[str, Stamps]:
+    def stamps(self) -> dict[str, tuple[str, str]]:
         """Every game with the stamps it was indexed by."""
         rows = self.link.execute("SELECT name, book_stamp, post_stamp FROM games")
-        return {row[0]: Stamps._make(row[1:]) for row in rows}
+        return {name: (book, post) for name, book, post in rows}
+
+    def boot(self) -> str:
+        """The start of the system since which no journal was left unseen; empty before there was one."""
+        found = self.link.execute("SELECT id FROM boot").fetchone()
+        return str(found[0]) if found else ""
+
+    def put_boot(self, boot: str) -> None:
+        """The same, kept."""
+        self.link.execute("DELETE FROM boot")
+        self.link.execute("INSERT INTO boot VALUES (?)", (boot,))
+        self.link.commit()
 
     def due(self, now: datetime) -> list[str]:
         """The games whose time has come."""

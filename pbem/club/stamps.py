@@ -1,4 +1,9 @@
-"""Stamps of a game's folder, which show a change: size, time and number of its files."""
+"""Stamps of a game's folder, which show a change: size, time and number of a file.
+
+Two questions to the system are asked for each game. All that changes it rewrites its book, which gets another time
+even before the journal of the change is written. All that concerns its letters changes the outbox, or gives it another
+time: whatever is noted in their ledger (mail.journal). A copy laid over a file by hand shows in the file's own stamp.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +12,20 @@ from collections.abc import Mapping, Sequence
 
 from pbem.club.index import Stamps
 
-#: A game's book, the journal of a change that a kill has cut short, its letters' ledger and the folder of those to go.
-BOOK, JOURNAL, SENT, OUTBOX = "private/book.age", "private/journal.age", "sent/deliveries.jsonl", "outbox"
+#: A game's book, the journal of a change that a kill has cut short, the folder of letters to go.
+BOOK, JOURNAL, OUTBOX = "private/book.age", "private/journal.json", "outbox"
 GONE = "-"
 #: A share of the games that is worth a process of its own.
 LEAST_SHARE = 2000
-Share = tuple[Sequence[str], Mapping[str, Stamps]]
+Share = tuple[Sequence[str], Mapping[str, tuple[str, str]]]
 
 
-def stamps_of(folder: str, within: int | None = None) -> Stamps:
-    """The stamps of a game's folder; its name may be below an open one. A journal that a kill has left belongs to the
-    book: its changes are still due.
-    """
-    # most games have no journal, and to ask for access alone raises no error
-    journal = seen(f"{folder}/{JOURNAL}", within) if is_there(f"{folder}/{JOURNAL}", within) else GONE
-    book = f"{seen(f'{folder}/{BOOK}', within)} {journal}"
-    return Stamps(book, f"{seen(f'{folder}/{SENT}', within)} {seen(f'{folder}/{OUTBOX}', within)}")
+def stamps_of(folder: str) -> Stamps:
+    """The stamps of a game's folder."""
+    return Stamps(seen(f"{folder}/{BOOK}"), seen(f"{folder}/{OUTBOX}"))
 
 
-def shares(names: Sequence[str], known: Mapping[str, Stamps], jobs: int) -> list[Share]:
+def shares(names: Sequence[str], known: Mapping[str, tuple[str, str]], jobs: int) -> list[Share]:
     """Cuts games into a share for each process, if there are enough of them."""
     size = max(LEAST_SHARE, -(-len(names) // jobs))
     if size >= len(names):
@@ -42,10 +42,16 @@ def changed(games: str, share: Share) -> list[str]:
     within = os.open(games, os.O_RDONLY) if names and os.stat in os.supports_dir_fd else None
     try:
         base = "" if within is not None else f"{games}/"
-        return [name for name in names if known.get(name) != stamps_of(f"{base}{name}", within)]
+        return [name for name in names
+                if known.get(name) != (seen(f"{base}{name}/{BOOK}", within), seen(f"{base}{name}/{OUTBOX}", within))]
     finally:
         if within is not None:
             os.close(within)
+
+
+def cut_short(games: str, names: Sequence[str]) -> list[str]:
+    """The games in which a kill has left the journal of a change."""
+    return [name for name in names if is_there(f"{games}/{name}/{JOURNAL}")]
 
 
 def holds_a_book(folder: str) -> bool:
@@ -53,9 +59,9 @@ def holds_a_book(folder: str) -> bool:
     return is_there(f"{folder}/{BOOK}")
 
 
-def is_there(path: str, within: int | None = None) -> bool:
+def is_there(path: str) -> bool:
     """Checks whether there is such a file; for thousands of folders a Path takes longer than the system does."""
-    return os.access(path, os.F_OK, dir_fd=within)
+    return os.access(path, os.F_OK)
 
 
 def seen(path: str, within: int | None = None) -> str:

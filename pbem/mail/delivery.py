@@ -112,12 +112,14 @@ class Delivery:
 
 
 class Deliveries:
-    """The delivery ledger of a folder. One process at a time works on it; see `Journal` for what a crash leaves."""
+    """The delivery ledger of a folder. One process at a time works on it; see `Journal` for what a crash leaves, and
+    for the folder `beside`.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, beside: Path | None = None) -> None:
         self.folder = folder
         self.letters = folder / "letters"
-        self.journal = Journal(folder / "deliveries.jsonl")
+        self.journal = Journal(folder / "deliveries.jsonl", beside)
         self.all: dict[str, Delivery] = {}
         for event in self.journal.read():
             self.apply(event)

@@ -8,14 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import bad
-from pbem.base.files import appended, sync_folder
+from pbem.base.files import appended, stir, sync_folder
 
 
 class Journal:
-    """One file. The caller sees to it that one process at a time appends."""
+    """One file. The caller sees to it that one process at a time appends. A folder `beside` it is stirred before each
+    line, for those who look at that one alone.
+    """
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, beside: Path | None = None) -> None:
+        self.path, self.beside = path, beside
 
     def read(self) -> list[dict[str, Any]]:
         """Every whole line; half a line at the end was never acknowledged to anybody and is taken off."""
@@ -44,6 +46,8 @@ class Journal:
         error goes on.
         """
         line = json.dumps(event, ensure_ascii=True, sort_keys=True, separators=(",", ":")).encode("ascii") + b"\n"
+        if self.beside is not None:
+            stir(self.beside)
         fresh = not self.path.exists()
         if fresh:
             self.path.parent.mkdir(parents=True, exist_ok=True)

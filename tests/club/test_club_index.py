@@ -27,6 +27,7 @@ from pbem.club import index as indexes
 from pbem.club.index import Row, opened
 from pbem.club.stamps import stamps_of
 from pbem.match.folder.process_lock import hold
+from pbem.match.post.send_outbox import at_counter, resend
 from pbem.trust.keyring import Keyring
 
 #: Of the places where a tick can be killed every seventeenth is tried: most are the games' own, killed in tests/match.
@@ -109,6 +110,95 @@ def test_what_was_done_to_a_game_by_hand_is_seen_by_the_next_tick(hall: Hall) ->
     assert hall.status()["games"][1]["until"] == winter.status()["until"]
 
 
+def extended(table: Table) -> None:
+    """A change of a game by hand, which its players are written of."""
+    table.do("moderator", "extend", table.desk, "--hours", "24", "--reason", "A holiday.")
+
+
+def told_as_it_is(hall: Hall) -> bool:
+    """Whether the club knows of a game what its own folder says."""
+    return bool(hall.status()["games"][1]["until"] == hall.tables["winter"].status()["until"])
+
+
+def test_a_command_by_hand_killed_at_any_write_is_seen_by_the_next_tick(hall: Hall, tmp_path: Path) -> None:
+    """Killed behind its journal it is done, before it not; either way the index is not left as it was."""
+    number, done = 1, 0
+    before = hall.tables["winter"].status()["until"]
+    while True:
+        hurt = hall.copied(tmp_path / f"hurt-{number}")
+        hurt.tick()  # a copy has other stamps
+        if not killed_at(number, partial(extended, hurt.tables["winter"])):
+            break
+        hurt.tick()
+        assert told_as_it_is(hurt), number
+        done += hurt.tables["winter"].status()["until"] != before
+        number += 4
+    assert 0 < done < number // 4
+
+
+def test_a_folder_restored_by_hand_in_place_is_seen_by_the_next_tick(hall: Hall, tmp_path: Path) -> None:
+    """Copied over the files there are, which stay the files they are, in folders that no name comes to or leaves."""
+    winter = hall.tables["winter"]
+    shutil.copytree(winter.desk, tmp_path / "kept")
+    extended(winter)
+    hall.tick()
+    for path in sorted(each for each in (tmp_path / "kept").rglob("*") if each.is_file()):
+        shutil.copyfile(path, winter.desk / path.relative_to(tmp_path / "kept"))
+    hall.tick()
+    assert told_as_it_is(hall)
+
+
+def test_a_change_by_a_clock_that_was_set_back_is_seen(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still in the past, and what is written has the time that it had before."""
+    winter = hall.tables["winter"]
+    monkeypatch.setattr("time.time_ns", lambda: 1_000)
+    before = stamps_of(str(winter.desk))
+    for _ in range(3):
+        with at_counter(winter.desk) as ledger:
+            ledger.resend(next(iter(ledger.all)), parse_time(hall.now))
+            ledger.note("deferred", next(iter(ledger.all)), parse_time(hall.now))
+        after = stamps_of(str(winter.desk))
+        assert (after.book, after.post != before.post) == (before.book, True)
+        before = after
+
+
+def test_a_letter_to_be_sent_again_by_hand_goes_with_the_next_tick(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    sent = len(hall.sent("winter-"))
+    with at_counter(winter.desk) as ledger:
+        name = list(ledger.all)[-1]
+    resend(winter.desk, name, parse_time(hall.now))
+    hall.tick()
+    assert len(hall.sent("winter-")) == sent + 1
+
+
+def test_a_letter_laid_into_the_outbox_goes_with_the_next_tick(hall: Hall) -> None:
+    winter = hall.tables["winter"]
+    letter = b"From: <club@example.org>\r\nTo: <red@example.org>\r\nSubject: hello\r\n\r\nhello\r\n"
+    (winter.desk / "outbox" / "hello.eml").write_bytes(letter)
+    hall.tick()
+    assert [path.name for path in hall.sent("winter-hello")] == ["winter-hello.eml"]
+
+
+def test_after_a_power_cut_a_journal_is_found_without_the_time_of_the_book(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    winter = hall.tables["winter"]
+    book = winter.desk / "private" / "book.age"
+    monkeypatch.setattr("pbem.club.club_turn.boot_id", lambda: "one")
+    hall.tick()
+    known = book.stat().st_mtime_ns
+    with monkeypatch.context() as patch:
+        patch.setattr("pbem.match.folder.vault.Desk.carry_out", killed)
+        with pytest.raises(Killed):
+            extended(winter)
+    os.utime(book, ns=(known, known))
+    monkeypatch.setattr("pbem.club.club_turn.boot_id", lambda: "two")
+    hall.tick()
+    assert not (winter.desk / "private" / "journal.json").exists()
+    assert told_as_it_is(hall)
+
+
 def test_a_game_whose_folder_is_gone_is_forgotten(hall: Hall) -> None:
     shutil.rmtree(hall.tables["summer"].desk)
     assert "summer: its folder is gone" in hall.tick()
@@ -158,7 +248,7 @@ def run_tick(hall: Hall) -> int:
     return club_tick.tick(hall.root, ring, lambda: parse_time(hall.now), lambda line: None)
 
 
-def killed(turn: club_turn.Turn) -> None:
+def killed(*given: object) -> None:
     raise Killed
 
 

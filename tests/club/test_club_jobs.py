@@ -139,8 +139,8 @@ def test_what_has_changed_is_found_in_every_share(tmp_path: Path) -> None:
     for name in names:
         (tmp_path / name / "private").mkdir(parents=True)
         (tmp_path / name / "private" / "book.age").write_text(name)
-    known: dict[str, Stamps] = {name: stamps_of(str(tmp_path / name)) for name in names[:-1]}
-    (tmp_path / names[1] / "private" / "journal.age").touch()
+    known: dict[str, tuple[str, str]] = {name: stamps_of(str(tmp_path / name)) for name in names[:-1]}
+    (tmp_path / names[1] / "outbox").mkdir()
     assert changed(str(tmp_path), (names, known)) == [names[1], names[4]]
     (tmp_path / names[2] / "private" / "book.age").write_text("another")
     assert changed(str(tmp_path), (names, known)) == [names[1], names[2], names[4]]

@@ -28,6 +28,9 @@ from pbem.trust.record import layout
 from pbem.trust.seal import seal
 
 JOURNAL = f"{PRIVATE}/journal.json"
+#: Every change of a game rewrites its book. Before the journal is written it gets another time: so a book that looks
+#: the same as before says that there is no journal either.
+BOOK = f"{PRIVATE}/book.age"
 #: The journal of earlier versions, which held the files themselves, sealed.
 SEALED_JOURNAL = f"{PRIVATE}/journal.age"
 #: Files that a command asks for again and again.
@@ -98,6 +101,7 @@ class Desk:
                 continue
             (self.root / draft).unlink(missing_ok=True)  # of a folder that was given up while it was made
             files.write_draft(self.root / draft, self.staged[name], self.root / name, shared=is_public(name))
+        files.stir(self.root / BOOK)
         files.write_atomic(self.root / JOURNAL, f"{json.dumps(drafts, indent=1)}\n".encode())
         self.carry_out(drafts)
         for name in AGAIN:

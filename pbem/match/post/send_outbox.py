@@ -35,8 +35,8 @@ HANDED = "given to the new moderator with the game, who sends it"
 
 
 def deliveries(root: Path) -> Deliveries:
-    """The delivery ledger of a game, for who holds its folder."""
-    return Deliveries(root / SENT)
+    """The delivery ledger of a game, for who holds its folder. The time of the outbox tells of every change in it."""
+    return Deliveries(root / SENT, root / OUTBOX)
 
 
 @contextmanager
