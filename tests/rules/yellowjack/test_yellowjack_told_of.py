@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rules.playing_rules import play, told
+from rules.playing_rules import DEFAULT, play, told
 from rules.yellowjack.yellowjack_sea import empty_sea, put
-from rules.yellowjack.yellowjack_views import set_up
+from rules.yellowjack.yellowjack_views import besieged, set_up
 
 from pbem.adjudicator.engine.table import ALL, Pick, Table
 from pbem.adjudicator.yellowjack.base.battle_lines import Line
@@ -19,8 +19,19 @@ from pbem.adjudicator.yellowjack.base.yard import laid_up, may_patch
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.marching import present, tell_changes
 from pbem.adjudicator.yellowjack.ch3.issuing import which_received
+from pbem.adjudicator.yellowjack.ch3.sinking import sink
 from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Unit
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, IN_ORDINARY, READY, SIDES, date_of
+from pbem.adjudicator.yellowjack.state.words import (
+    BOURBON,
+    BRITISH,
+    FITTING_OUT,
+    IN_ORDINARY,
+    READY,
+    SIDES,
+    SOL,
+    date_of,
+)
+from pbem.adjudicator.yellowjack.view.invariants import broken
 
 RULING = Ruling()
 JAMAICA = "port-royal-jamaica"
@@ -154,3 +165,13 @@ def test_r8_2_a_line_begins_with_nothing_lost_and_no_rating() -> None:
     assert (line.rating, line.taken, line.lost, line.intensity, line.shaken, line.broke) == (0, {}, {}, 2, False, False)
 
 
+def test_r1_9_a_convoy_whose_flotilla_is_sunk_in_a_storm_lies_there_under_a_number_of_its_own() -> None:
+    state = besieged()
+    state.unform("j3")
+    state.squadrons["j2"].sail = {SOL: 1}
+    state.formations["br-troops-1"].goes_with = "br-flag-j2"
+    answers = [("3.445", DEFAULT)]
+    play(sink, state, RULING, "porto-bello", "british", 1, 0, answers=answers)
+    assert "br-flag-j2" not in state.formations
+    assert state.formations["br-troops-1"].marker.startswith("b-")
+    assert broken(state) == []

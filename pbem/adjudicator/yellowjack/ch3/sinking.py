@@ -10,7 +10,7 @@ from pbem.adjudicator.yellowjack.base.orders import end_orders_of
 from pbem.adjudicator.yellowjack.base.prompts import entry
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.ship_names import lost_ship
-from pbem.adjudicator.yellowjack.base.spotting import vanish
+from pbem.adjudicator.yellowjack.base.spotting import number_by_lot, vanish
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import CLASSES, other
 
@@ -34,6 +34,7 @@ async def sink(
     for each, answer in zip(hurt, await table.decide_all(*asked), strict=True):
         for _ in range(due[each]):
             sink_one(table, state, each, exposed[each], answer.get("sail"))
+    await number_by_lot(table, state, "sunk", when(state), port)  # a Convoy whose Flotilla is lost lies there alone
 
 
 def sink_one(table: Table, state: State, side: str, squadrons: list[str], wanted: Plain) -> None:

@@ -41,7 +41,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     found = list(dict.fromkeys(wrong(desk)))
     faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
                            for each in found]  # fmt: skip
-    told = (*read_back(desk, orders.body), *(() if found else (called(desk, line) for line in remarks(desk))))
+    told = (*read_back(desk, desk.body), *(() if found else (called(desk, line) for line in remarks(desk))))
     return Checked(tuple(dict.fromkeys(faults)), told)
 
 
