@@ -6,7 +6,6 @@ Each is tried on what they can see before it is shown; where nothing would be la
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count as from_number
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind
@@ -189,15 +188,6 @@ def best_admiral(seen: Picture) -> str:
     leaders = [c for c in seen.board.side_counters(seen.side) if c.is_leader and c.tactics_naval]
     here = [leader for leader in leaders if seen.state.hex_of(leader.id)]
     return max(here or leaders, key=lambda leader: leader.tactics_naval).id if leaders else ""
-
-
-def standing(seen: Picture) -> list[Part]:
-    """A standing order under the next free number; an end to what is in force."""
-    orders: Sequence[Mapping[str, Any]] = seen.known.get("standing", ())
-    used = {str(order["number"]) for order in orders}
-    number = next(n for n in from_number(1) if str(n) not in used)
-    first = {"number": number, "if": [{"turn_at_most": 6}], "losses": {"any": ["merchant", "supplies"]}}
-    return [first, *({"cancel": order["number"]} for order in orders[:1])]
 
 
 def dear_port(seen: Picture) -> str:

@@ -50,7 +50,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("enter", answers.PREFERENCES.first),
     FORM.doctrine("victory", answers.PREFERENCES.first),
 )
-LASTING = FORM.lasting(SHIPPED, DOCTRINE, DOCTRINE, examples.standing)
+LASTING = FORM.lasting(SHIPPED, DOCTRINE, DOCTRINE)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=SIDES, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
     phase_title=phase_title, examples=DATA / "examples.yaml", values=examples.VALUES,

@@ -113,16 +113,6 @@ def playing(seen: Picture) -> list[Part]:
     return [{"marker": first}, *({"marker": kind, "if": [{"pounds_at_least": 2}]} for kind in more[:1])]
 
 
-def standing(seen: Picture) -> list[Part]:
-    """Doctrine with a condition and an end; an end to what is in force."""
-    last = max(int(seen.known["turns"]), int(seen.known["turn"]))
-    first: Part = {"number": 1, "until": [{"turn_at_least": last}], "gauge": [
-        {"do": "break_off", "if": [{"own_damaged": 3}, {"round_at_least": 2}]}]}
-    again = [{"marker": "articles-of-war", "if": [{"roll_at_least": 5}]}]
-    ended = [{"cancel": order["number"]} for order in seen.known.get("standing", ())[:1]]
-    return [first, {"number": 2, "once": True, "play": again}, *ended]
-
-
 def parties(seen: Picture) -> list[str]:
     """The reader and the next player."""
     order = list(seen.known["order"])
@@ -140,6 +130,7 @@ def home(seen: Picture) -> str:
 VALUES: Mapping[str, Callable[[Picture], Any]] = {
     "first_marker": lambda seen: kinds_held(seen)[:1],
     "most_to_bid": lambda seen: min(2, int(seen.known["money"][seen.side])),
+    "last_turn": lambda seen: str(max(int(seen.known["turns"]), int(seen.known["turn"]))),
     "parties": parties, "next_turn": lambda seen: seen.known["turn"] + 1, "home": home,
     # One's leaders on the map; before there are any, the first of the card.
     "admirals": lambda seen: (list(seen.known["leaders"]) or [seen.board.leaders_of(seen.side)[0].id])[:2],

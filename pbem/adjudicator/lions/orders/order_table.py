@@ -64,7 +64,7 @@ DOCTRINE: tuple[Row[Picture, Look], ...] = (
     FORM.doctrine("leader_places", answers.first_meant, purpose=leader_places),
     FORM.doctrine("prizes", answers.first_meant),
 )
-LASTING = FORM.lasting(SHIPPED, [row for row in (*PLANS, *DOCTRINE) if row.all_topics], DOCTRINE, examples.standing)
+LASTING = FORM.lasting(SHIPPED, [row for row in (*PLANS, *DOCTRINE) if row.all_topics], DOCTRINE)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
     (*PLANS, *DOCTRINE, *LASTING), seats=POWERS, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
     phase_title=phase_title, examples=DATA / "examples.yaml", values=examples.VALUES,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,8 @@ from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.orders.carried_out.judging import Condition
 from pbem.adjudicator.orders.echo import Words, aloud, each, names
-from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine, nothing
-from pbem.adjudicator.orders.shapes import Keys, List, Ref, Shape
+from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine, nothing, provided
+from pbem.adjudicator.orders.shapes import Keys, List, Number, Ref, Shape, Truth
 from pbem.adjudicator.orders.shipped import Shipped, answers_row, ask_row, doctrine_row, standing_row
 from pbem.adjudicator.orders.written.filled import filled_in, gaps
 from pbem.adjudicator.orders.written.read_back import Phrases
@@ -33,6 +34,13 @@ NO_VALUES: Mapping[str, Says] = {}
 LISTS = ("steps", "topics", "shows", "remarks")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
 OF_FILE, SETS = ("title", "seat_about", "season_hint"), ("pieces", "makes", "plain_words")
+
+#: The values of gaps in the example of standing orders: a number that is free, and the end of the first in force.
+OF_STANDING: Mapping[str, Says] = {
+    "free_number": lambda seen: str(next(n for n in count(1) if str(n) not in [
+        str(order["number"]) for order in seen.known.get("standing", ())])),
+    "ended": lambda seen: [{"cancel": str(order["number"])} for order in seen.known.get("standing", ())[:1]],
+}  # fmt: skip
 
 
 class OrderForm:
@@ -97,17 +105,25 @@ class OrderForm:
         return lambda section: (line for part, lines in parts if part in section for line in lines(section[part]))
 
     def lasting(
-        self, shipped: Shipped[Any], asked: Sequence[Row[Any, Any]], doctrine: Sequence[Row[Any, Any]], standing: Says
+        self, shipped: Shipped[Any], asked: Sequence[Row[Any, Any]], doctrine: Sequence[Row[Any, Any]]
     ) -> tuple[Row[Any, Any], ...]:  # fmt: skip
         """The lines on doctrine: which is chosen, what to ask about, standing orders; and exact answers.
 
-        `asked` are the sections that a seat may ask to be asked about; `standing` is the example of standing orders.
+        `asked` are the sections that a seat may ask to be asked about.
         """
         file = self.data["file"]
+        numbers = dict.fromkeys(("number", "cancel"), Number("", 1, 99))
+        parts = {**numbers, "once": Truth(""), "until": provided(), "if": provided()}
+        shape = List("", Keys("", {**parts, **{row.key: row.shape for row in doctrine}}))
+        standing = self.example(shape, self.standing())
         return (
             doctrine_row(shipped), ask_row([row.key for row in asked], file["ask_eg"]),
             standing_row(doctrine, file["standing_about"].strip(), standing), answers_row(**file["answers_eg"]),
         )  # fmt: skip
+
+    def standing(self) -> Mapping[str, Any]:
+        """The example of standing orders, as a section has one."""
+        return {"example": self.data.get("file", {}).get("standing_eg", "")}
 
     def example(self, shape: Shape, said: Mapping[str, Any]) -> Says:
         """The example that the data have for a section; its gaps have values of what its reader sees.
@@ -119,7 +135,7 @@ class OrderForm:
         given = said["example"]
 
         def made(seen: Any) -> Any:
-            values = {name: self.values[name](seen) for name in gaps(given)}
+            values = {name: (OF_STANDING.get(name) or self.values[name])(seen) for name in gaps(given)}
             return None if None in values.values() else self.as_ordered(shape, filled_in(given, values.__getitem__))
 
         return made
@@ -167,8 +183,9 @@ class OrderForm:
         `values` are those of the gaps in examples, by their names, each made of what a reader sees.
         """
         self.values = values
-        asked = {name for row in self.data["sections"].values() for name in gaps(row.get("example", ""))}
-        if wrong := sorted(asked ^ values.keys()):
+        examples = [row.get("example", "") for row in (*self.data["sections"].values(), self.standing())]
+        asked = {name for example in examples for name in gaps(example)}
+        if wrong := sorted((asked - OF_STANDING.keys()) ^ values.keys()):
             raise TableError(f"gaps in examples without a value, or values without a gap: {', '.join(wrong)}")
         file, every = self.data["file"], tuple(rows)
         if unused := sorted(self.data["sections"].keys() - {row.key for row in every}):
