@@ -35,7 +35,7 @@ def test_an_attack_that_was_avoided_is_no_battle_in_the_gazette_or_in_brief() ->
     seen = reading(match.state, PATRIOT).seen
     lines = gazette(seen, phase.notes).lines
     assert lines == ("El Plata: no battle in Salta, where the attacked got away.",)
-    assert story.in_brief(BOARD, phase.notes, "t03.patriot") == ["Nothing was fought, and nothing fell."]
+    assert story.in_brief(seen, phase.notes, "t03.patriot") == ["Nothing was fought, and nothing fell."]
 
 
 def test_points_spent_on_an_activation_stand_with_the_force_that_they_are_for() -> None:
@@ -63,11 +63,18 @@ def test_a_report_before_ones_own_operations_says_who_stands_face_to_face_and_wh
 def test_a_council_sums_up_who_was_raised_and_who_came_in() -> None:
     built = [Note("4.6", "all", "", "built", {"seat": seat, "at": "lima"}) for seat in (PATRIOT, ROYALIST, ROYALIST)]
     landed = [Note("4.8", "all", "", "landed", {"units": ["le1", "le2"], "leaders": ["morillo"], "port": "callao"})]
-    assert story.in_brief(BOARD, [*built, *landed], "t02.council") == [
+    assert story.in_brief(before(field(), PATRIOT), [*built, *landed], "t02.council") == [
         "Raised: Royalist 2 and Patriot 1.", "Come in: 3 at El Callao."]  # fmt: skip
-    assert story.in_brief(BOARD, [], "t02.council") == ["Nobody rose, and nobody came in."]
-    assert story.in_brief(BOARD, [], "t03.patriot") == ["No force marched, and none was ordered to fight."]
-    assert story.in_brief(BOARD, [], "t00.royalist-setup") == []
+    seen = before(field(), PATRIOT)
+    assert story.in_brief(seen, [], "t02.council") == ["Nobody rose, and nobody came in."]
+    assert story.in_brief(seen, [], "t03.patriot") == ["No force marched, and none was ordered to fight."]
+    assert story.in_brief(seen, [], "t00.royalist-setup") == []
+
+
+def test_the_report_before_the_first_phase_says_of_nobody_that_they_did_nothing() -> None:
+    seen = before(field(), PATRIOT)
+    coming = Picture(seen.board, {**seen.known, "phase": "t11.council"})
+    assert story.in_brief(coming, [], "t11.council") == []
 
 
 def test_5_3_the_toll_on_forces_that_nobody_activated_has_a_chapter_of_its_own() -> None:

@@ -28,7 +28,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     seen, notes = reading.seen, reading.notes
     head = usual(reading, TABLE, VOICE, player)
     phase = head["phase"]
-    brief = story.in_brief(seen.board, notes, phase)
+    brief = story.in_brief(seen, notes, phase)
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
     return {
         **head, "title": head["title"] or scenario, "over": outcome(seen), "opening": opening(seen, phase),

@@ -9,12 +9,13 @@ from pbem.adjudicator.guerra.board.board import load_board
 from pbem.adjudicator.guerra.orders.conditions import in_words
 from pbem.adjudicator.guerra.orders.names import name_of, plain
 from pbem.adjudicator.guerra.rules.ch04_resources import awaited, in_front, purse_name
+from pbem.adjudicator.guerra.state.house import is_so
 from pbem.adjudicator.guerra.state.terms import NATIONS, PORTUGUESE, REBEL, ROYALIST, halves_in_words
 from pbem.adjudicator.guerra.view.picture import Picture
 
 Entry = Mapping[str, Any]
-NEVER_BUILT = (REBEL, PORTUGUESE)
-NATIONS_IN_WORDS = {"american": "Americans", "spanish": "Spaniards"}
+NEVER_BUILT, SPANISH = (REBEL, PORTUGUESE), "spanish"
+NATIONS_IN_WORDS = {"american": "Americans", SPANISH: "Spaniards"}
 SMALL = ("de", "la", "del", "of")
 MEETING = {"fight": "the escort fights its way in", "press_on": "the transports run for it",
            "other_port": "they make the next port", "wait": "they wait a turn"}  # fmt: skip
@@ -71,7 +72,8 @@ def pools(seen: Picture) -> Iterator[str]:
     found: dict[str, dict[int, list[str]]] = {}
     for name in seen.state.pool(seen.side):
         counter = seen.board.units[name]
-        if counter.nation not in NEVER_BUILT:
+        away = counter.nation == SPANISH and counter.land and not is_so(seen.state, "spanish_rebuilt")
+        if counter.nation not in NEVER_BUILT and not away:
             found.setdefault(counter.nation, {}).setdefault(counter.halves, []).append(name)
     for nation, priced in found.items():
         told = "; ".join(f"{' '.join(priced[halves])} at {halves_in_words(halves)}" for halves in sorted(priced))
