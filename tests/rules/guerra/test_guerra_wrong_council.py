@@ -112,3 +112,14 @@ def test_5_1_a_muster_stacks_only_who_stands_in_the_area() -> None:
     assert muster(state, "royalist", build=[{"unit": "vdc", "at": "lima"}], forces=stacks) == [
         "'cu' stands in Cuzco, and a muster marches nobody"]  # fmt: skip
     assert muster(state, "royalist", forces=[{**stacks[0], "if": [{"held": "lima"}]}]) == []
+
+
+def test_4_6_a_kind_that_cannot_be_raised_says_what_keeps_the_first_of_it() -> None:
+    state = position({"lima": ["rl"]}, purse={"royalist": 40})
+    [text] = muster(state, "royalist", build=[{"kind": "artillery", "at": "cuzco"}])
+    assert text == ("artillery cannot be raised: none of the kind may be raised there "
+                    "(American artillery: Cuzco is not yours)")  # fmt: skip
+    for unit in [unit for unit in state.pool("royalist") if BOARD.units[unit].arm == "artillery"]:
+        state.units[unit].at = "gone"
+    assert muster(state, "royalist", build=[{"kind": "artillery", "at": "lima"}]) == [
+        "artillery cannot be raised: none of the kind is in the pool"]  # fmt: skip

@@ -142,7 +142,8 @@ def why_none(desk: Desk, entry: Entry) -> str:
     pool = [unit for unit in desk.state.pool(desk.seat) if (units[unit].arm, units[unit].militia) == sort]
     paid = [unit for unit in pool if not entry.get("purse") or entry["purse"] in purses_for(desk.state, unit)]
     why = why_not_there(desk.state, desk.seat, paid[0], str(entry.get("at", ""))) if paid else ""
-    return f"none of the kind may be raised there: {why}" if why else "none of the kind is in the pool"
+    told = f"none of the kind may be raised there ({desk.label(paid[0])}: {why})" if why else ""
+    return told or "none of the kind is in the pool"
 
 
 def named(desk: Desk, entry: Entry) -> str:
