@@ -294,3 +294,12 @@ def test_a_check_tells_of_standing_orders_written_twice_or_cancelled_in_vain() -
     said = told(south(), "patriot", body)
     assert "Standing order 3 is written 2 times: the last one counts." in said
     assert "No standing order 7 is in force" in said
+
+
+def test_5_1_each_unit_that_does_not_stand_there_is_named_at_its_place_with_where_it_is() -> None:
+    body = "operations:\n  - {force: {at: santa-fe, units: [bv, p1, lg]}}\n"
+    found = checked(south(), "patriot", body).faults
+    assert [(fault.line, fault.column, fault.hint) for fault in found] == [
+        (5, 40, "it is in Córdoba"), (5, 44, "it is in the pool")]  # fmt: skip
+    afloat = "operations:\n  - {fleet: {at: montevideo, ships: [pla-f1]}}\n"
+    assert hinted(south(), "patriot", afloat) == ["she is at Buenos Aires"]

@@ -24,7 +24,7 @@ from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
 from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
 from pbem.adjudicator.guerra.rules.passengers import capacity
-from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, ROYALIST
+from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, POOL, ROYALIST
 from pbem.adjudicator.guerra.view.look import ANY
 from pbem.base.counting import counted
 
@@ -52,12 +52,34 @@ def wrong_forces(desk: Desk) -> Iterator[Wrong]:
                 line = desk.line("forces", met[unit])
                 yield Wrong((*path, "units", place), f"'{unit}' is in line {line} already", "5.1")
             met.setdefault(str(unit), number)
-        told = as_formed(entry)
-        why = why_not_formed(desk.state, desk.seat, told)
-        if not why:
-            form(Table(), desk.state, desk.seat, told)
+        wrong = list(not_formed(desk, path, entry))
+        if not wrong:
+            form(Table(), desk.state, desk.seat, as_formed(entry))
         elif not entry.get("if"):
-            yield Wrong(path, why, "5.1")
+            yield from wrong
+
+
+def not_formed(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
+    """Each unit that cannot stand in a force; else what keeps all of them from it together."""
+    alone = {word: entry[word] for word in ("at", "port", "inside") if word in entry}
+    found = [(place, str(unit), why) for place, unit in enumerate(entry["units"])
+             if (why := why_not_formed(desk.state, desk.seat, as_formed({**alone, "units": [unit]})))]  # fmt: skip
+    for place, unit, why in found:
+        yield Wrong((*path, "units", place), why, "5.1", whereabouts(desk, unit))
+    why = "" if found else why_not_formed(desk.state, desk.seat, as_formed(entry))
+    if why:
+        yield Wrong(path, why, "5.1")
+
+
+def whereabouts(desk: Desk, unit: str) -> str:
+    """A hint that says where one's own unit is."""
+    where = str(desk.known["units"].get(unit, {}).get("where", ""))
+    whom = "she" if desk.board.units[unit].naval else "it"
+    if where in (*desk.board.ports, *desk.board.seas):
+        return f"{whom} is at {desk.place(where)}"
+    if where in desk.board.areas:
+        return f"{whom} is in {desk.place(where)}"
+    return f"{whom} is in the pool" if where == POOL else f"{whom} is not on the map"
 
 
 # -------------------------------------------------------------------------------------------- operations
@@ -82,9 +104,8 @@ def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
         return
     named = entry.get("force", "")
     if isinstance(named, Mapping):
-        told = as_formed(named)
-        if not entry.get("if") and (why := why_not_formed(desk.state, desk.seat, told)):
-            yield Wrong((*path, "force"), why, "5.1")
+        if not entry.get("if"):
+            yield from not_formed(desk, (*path, "force"), named)
         if "nation" not in entry:
             yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
     elif named and not force_named(desk, entry) and not entry.get("if"):
@@ -136,10 +157,8 @@ def wrong_fleet(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     there = fleet_of(fleet, desk.look)
     for number, ship in enumerate(fleet["ships"]):
         if ship not in there:
-            where = desk.known["units"].get(ship, {}).get("where", "")
-            hint = f"she is at {desk.place(str(where))}" if where in (*desk.board.ports, *desk.board.seas) else ""
             yield Wrong((*path, "fleet", "ships", number), f"'{ship}' does not lie at {desk.place(str(fleet['at']))}",
-                        "7.1", hint)  # fmt: skip
+                        "7.1", whereabouts(desk, str(ship)))  # fmt: skip
     leader = str(fleet.get("leader", ""))
     if leader in desk.board.leaders and not desk.board.leaders[leader].naval:
         yield Wrong((*path, "fleet", "leader"), f"{desk.label(leader)} commands no ships", "7.0",
