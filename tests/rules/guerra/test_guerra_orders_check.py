@@ -297,9 +297,9 @@ def test_a_check_tells_of_standing_orders_written_twice_or_cancelled_in_vain() -
 
 
 def test_5_1_each_unit_that_does_not_stand_there_is_named_at_its_place_with_where_it_is() -> None:
-    body = "operations:\n  - {force: {at: santa-fe, units: [bv, p1, lg]}}\n"
+    body = "operations:\n  - {force: {at: santa-fe, units: [p1, p6]}}\n"
     found = checked(south(), "patriot", body).faults
     assert [(fault.line, fault.column, fault.hint) for fault in found] == [
-        (5, 40, "it is in Córdoba"), (5, 44, "it is in the pool")]  # fmt: skip
+        (5, 36, "it is in Córdoba"), (5, 40, "it is in the pool")]  # fmt: skip
     afloat = "operations:\n  - {fleet: {at: montevideo, ships: [pla-f1]}}\n"
     assert hinted(south(), "patriot", afloat) == ["she is at Buenos Aires"]

@@ -6,7 +6,7 @@ from rules.guerra.guerra_fields import field, stack
 from rules.guerra.guerra_letters import match_of, play
 from rules.guerra.guerra_views import BOARD, reading
 
-from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.engine.table import Note, Throw
 from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.annals import fought
@@ -84,6 +84,10 @@ def test_5_3_the_toll_on_forces_that_nobody_activated_has_a_chapter_of_its_own()
     phase = play(match, {}, patriot="operations: [{force: patria-1, do: []}]\n")
     chapters = story.chapters(reading(match.state, PATRIOT).seen, phase.notes, "t03.patriot")
     assert [each.title for each in chapters] == ["patria-1", "The toll of the ground"]
+    landed = [Note("3.3", "all", "", "activated", {"force": name}) for name in ("patria-1", "chl-s1")]
+    toll = Note("5.3", "all", "Attrition: [4].", "roll", {}, Throw("attrition/patria-1/n1", (4,)), "Attrition")
+    titles = [each.title for each in story.chapters(before(match.state, PATRIOT), [*landed, toll], "t03.patriot")]
+    assert "The toll of the ground" not in titles
 
 
 def test_4_6_the_talk_before_a_muster_tells_purses_income_prices_and_who_is_due() -> None:

@@ -60,7 +60,7 @@ def chapters(seen: Picture, notes: Sequence[Note], phase: str) -> list[Chapter]:
             parts.append((note.text.removesuffix("."), note.rule, []))
         elif council and part_of(note) != parts[-1][:2]:
             parts.append((*part_of(note), [note]))
-        elif not council and apart(note, parts[-1]):
+        elif not council and apart(note, parts):
             parts.append((*GROUND, [note]))
         elif not council and begins(note, parts[-1], seen.side):
             parts.append((heading(seen, note), note.rule, [note]))
@@ -98,11 +98,11 @@ def begins(note: Note, last: tuple[str, str, list[Note]], side: str) -> bool:
     return note.event in (ACTIVATED, STIRS) and not in_hand(last[2], note)
 
 
-def apart(note: Note, last: tuple[str, str, list[Note]]) -> bool:
+def apart(note: Note, parts: Sequence[tuple[str, str, list[Note]]]) -> bool:
     """Tells if a note begins the toll of the ground on forces that nobody activated."""
-    if note.throw is None or not note.throw.label.startswith(ATTRITION) or last[:2] == GROUND:
+    if note.throw is None or not note.throw.label.startswith(ATTRITION) or parts[-1][:2] == GROUND:
         return False
-    return force_of(note) not in {force_of(told) for told in last[2] if begun_by(told)}
+    return force_of(note) not in {force_of(told) for *_, notes in parts for told in notes if begun_by(told)}
 
 
 def begun_by(note: Note) -> bool:
