@@ -166,6 +166,10 @@ def test_3_447_a_rich_port_without_units_gets_one() -> None:
     state.pool["british"] = ["j-show"]
     state.units["dalzell-a"] = Unit("english-harbour")
     state.units["dalzell-b"] = Unit("english-harbour")
+    assert body(state, "british", "admin")["assemble"] == [  # the weakest for its worth
+        {"troops": ["oglethorpe-a"], "at": "frederica", "to": "port-royal-carolinas"}
+    ]
+    state.units["oglethorpe-a"].at = "port-royal-carolinas"
     assert body(state, "british", "admin")["assemble"] == [
         {"troops": ["dalzell-a"], "at": "english-harbour", "to": "bridgetown"}
     ]
@@ -241,6 +245,7 @@ def test_3_312_orders_that_an_idle_formation_can_begin_are_liked_before_others()
 def test_r12_4_a_point_buys_the_order_to_storm_a_prize_and_another_is_rid_of_a_void_order() -> None:
     state = war()
     state.hand["british"], state.pool["british"] = ["j-blockade-portobello"], ["j-aao", "c-aao", "j-show"]
+    state.squadrons["j1"].sail["sol"] += 1
     buys, gives_back = body(state, "british", "admin")["spend"]
     assert buys == {"on": "order", "order": "j-aao"}  # for Porto Bello, worth 3
     assert gives_back == {"on": "discard", "order": "j-blockade-portobello"}  # else there is no draw on this Turn

@@ -28,7 +28,7 @@ LIKING = (ASSAULT, CRUISE, INTERDICTION, SHOW_OF_FORCE_PIRATES, BLOCKADE, SHOW_O
 #: Sail that a Show of Force wants, and a Squadron that keeps a Blockade should have.
 SHOWN, BLOCKADING = 4, 2
 #: An assault is begun at these odds: own to enemy.
-ODDS, EMPTY = (3, 2), (1, 1)
+ODDS, EMPTY = (3, 2), (4, 3)
 #: A point is paid for the Order to storm a Port worth so much, while so many Turns are left; with fewer points none is.
 PRIZE, IN_TIME, PURSE = 2, 3, 4
 #: For a Port worth so much one point more is paid, to empty the hand.
@@ -41,7 +41,9 @@ BATTERED = 2
 #: Units of which an Expedition is made at least. The word that order files have for its goal.
 LEAST, ASSAULT_GOAL = 2, "assault"
 #: A Port worth so much wants a Unit, and one is sent from no farther than so many legs.
-RICH, NEAR = 3, 8
+RICH, NEAR = 2, 8
+#: Walls are weighed against worth in parts of this.
+SHARE = 12
 #: Strength that a besieger brings beside Sail: a Unit counts one, and Units that storm well two.
 STRONG = ("marine", "grenadier")
 
@@ -226,12 +228,13 @@ def expeditions(captain: Captain) -> list[Part]:
 
 
 def garrisons(captain: Captain) -> list[Part]:
-    """A Unit for the richest own Port that has none, from the nearest that can spare one: empty Ports fall (3.447)."""
+    """A Unit for the Port without one that is weakest for its worth, from near by: empty Ports fall (3.447)."""
     state, seat = captain.state, captain.seat
     under_way = {state.convoys[name].destination for name in captain.convoys()}
     bare = [port for port, printed in captain.board.ports.items() if captain.own_port(port) and printed.prestige >= RICH
             and not captain.view["ports"][port]["units"] and port not in under_way]  # fmt: skip
-    for port in sorted(bare, key=lambda port: (-captain.board.ports[port].prestige, port)):
+    risk = {port: SHARE * walls(captain, port) // captain.board.ports[port].prestige for port in bare}
+    for port in sorted(bare, key=lambda port: (risk[port], port)):
         for at in sorted(captain.board.ports, key=lambda at: (captain.board.legs(at, port), at)):
             units = [unit for unit in able(state, seat) if unit in state.units and state.units[unit].at == at]
             spare = len(units) > 1 or captain.board.ports[at].prestige + 1 < captain.board.ports[port].prestige
