@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from page_kit import html_of
 from rules.guerra.guerra_fields import field, stack
 from rules.guerra.guerra_letters import match_of, play
 from rules.guerra.guerra_views import BOARD, reading
@@ -10,6 +11,7 @@ from pbem.adjudicator.engine.table import Note, Throw
 from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
 from pbem.adjudicator.guerra.reports.annals import fought
+from pbem.adjudicator.guerra.reports.chart import chart
 from pbem.adjudicator.guerra.reports.gazette import gazette
 from pbem.adjudicator.guerra.reports.position import to_come
 from pbem.adjudicator.guerra.reports.prospects import prospects
@@ -18,7 +20,7 @@ from pbem.adjudicator.guerra.reports.told_places import place
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST
 from pbem.adjudicator.guerra.view.picture import Picture
-from pbem.adjudicator.reports.report_page import report_of
+from pbem.adjudicator.reports.report_page import page_of, report_of
 
 
 def before(state: State, seat: str) -> Picture:
@@ -130,3 +132,10 @@ def test_4_8_who_is_sent_back_in_the_last_turn_is_awaited_in_the_year_after_it()
     assert "Ordenes Militares" in row[1] or "Órdenes Militares" in row[1]
     assert place(BOARD, "track/16") == "due in 1825"
     assert "1825" in report_of("guerra", reading(state, ROYALIST, phase="t15.royalist"), contents)
+
+
+def test_on_the_page_what_came_of_a_phase_stands_under_a_heading_of_its_own() -> None:
+    notes = [Note("9.3", "all", "All Lima is in arms.", "rose", {"area": "lima"})]
+    page = html_of(page_of(reading(field(), PATRIOT, notes), {"drawn": True}, contents, chart))
+    near, came = page.find("At a glance</h3>"), page.find("What came of it</h3>")
+    assert 0 < near < came < page.find("All Lima is in arms.", came)
