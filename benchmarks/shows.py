@@ -1,8 +1,9 @@
 """Every figure that was asked for, in the measure it was asked in: `python benchmarks/run.py --shows`.
 
 The benchmarks beside this one keep to bounds that nobody may break. Here stands what was wanted, reached or not, in one
-table that takes some minutes. Times are of the processor; only the audit on two cores is by the clock, and means
-something on a quiet machine alone. docs/scale.md says where the time goes for what is not reached.
+table that takes some minutes; `--shows letter open` measures the rows with one of these words alone. Times are of the
+processor; only the audit on two cores is by the clock, and means something on a quiet machine alone. docs/scale.md says
+where the time goes for what is not reached.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter, process_time
@@ -158,10 +159,13 @@ def rows() -> list[Row]:
     ]  # fmt: skip
 
 
-def lines() -> Iterator[str]:
-    """The table, a line as soon as it is measured."""
+def lines(words: Sequence[str]) -> Iterator[str]:
+    """The table, a line as soon as it is measured; where words are given, the rows that hold one of them."""
     for row in rows():
-        yield row.line()
+        if not words or any(word in row.what for word in words):
+            yield row.line()
+    if words:
+        return
     for name in peers.BENCHMARKS if os.environ.get("PBEM_PEERS") else ():
         figure = peers.BENCHMARKS[name](FULL)
         yield f"3  {name:52} {figure.here}; {figure.raw}"
@@ -170,11 +174,11 @@ def lines() -> Iterator[str]:
     yield "6  the lab's workers: PBEM_LAB=1 python -m pytest tests/lab/test_lab_workers.py"
 
 
-def main() -> int:
+def main(words: Sequence[str] = ()) -> int:
     """Prints the table; a figure that is not reached is no error."""
     began = subprocess.list2cmdline([Path(sys.executable).name, "benchmarks/run.py", "--shows"])
     sys.stdout.write(f"{began}\n")
-    for line in lines():
+    for line in lines(words):
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
     return 0

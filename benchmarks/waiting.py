@@ -166,7 +166,7 @@ def mean_letter(effort: Effort) -> Figure:
     """The mean letter of the moderator."""
     seen = watched(effort)
     mean, largest = sum(seen.letters) / len(seen.letters) / 1000, max(seen.letters) / 1000
-    return Figure(mean, "kB, mean of a letter", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 110")
+    return Figure(mean, "kB, mean of a letter", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 95")
 
 
 def result_letter(effort: Effort) -> Figure:
@@ -174,7 +174,7 @@ def result_letter(effort: Effort) -> Figure:
     seen = watched(effort)
     ordinary = seen.reports[: -seen.seats] or seen.reports
     mean, largest = sum(ordinary) / len(ordinary) / 1000, max(ordinary) / 1000
-    return Figure(mean, "kB, mean of a report", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 170")
+    return Figure(mean, "kB, mean of a report", f"the largest: {largest:.0f} kB", f"{mean:.0f} kB", "<= 115")
 
 
 def whole_mail(effort: Effort) -> Figure:
@@ -188,8 +188,8 @@ def whole_mail(effort: Effort) -> Figure:
 BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {}
 if hasattr(os, "posix_spawn") and hasattr(os, "wait4"):  # which Windows has not
     BENCHMARKS |= {
-        "status": partial(command, "status", "<= 16"), "inbox": partial(command, "inbox", "<= 16"),
-        "open": partial(command, "open", "<= 50"), "run": partial(command, "run", "<= 65"),
+        "status": partial(command, "status", "<= 14"), "inbox": partial(command, "inbox", "<= 13"),
+        "open": partial(command, "open", "<= 45"), "run": partial(command, "run", "<= 48"),
         "check_in_game": partial(command, "orders_check", "<= 13"),
         "open_grows": partial(growth, "open", "<= 1.25"), "run_grows": partial(growth, "run", "<= 1.25"),
         "mean_letter": mean_letter, "result_letter": result_letter, "whole_mail": whole_mail,
