@@ -241,7 +241,7 @@ class Reckoning:
     def ended(self, notes: Iterable[Note], spoken: Spoken, who: Who) -> Iterator[Fate]:
         """Ends of ships and leaders: `unit` names the fact that has one of them, or several."""
         for note, row in counted(notes, self.fates):
-            units = note.facts[row["unit"]]
+            units = note.facts.get(row["unit"], [])
             for unit in units if isinstance(units, list) else [units]:
                 if found := who(str(unit)):
                     side = str(note.facts[row["side"]]) if "side" in row else found[0]
