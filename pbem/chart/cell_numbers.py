@@ -50,12 +50,19 @@ def shown(chart: Chart, part: Bounds, seen: Iterable[Written], drawing: str) -> 
     """The numbers that a drawing of a part of the sheet shows; all others there are cut out."""
     free = frozenset(each.text for each in seen)
     sheet = Box(part.left, part.top, part.right, part.bottom)
-    rooms = (widened(written.box) for _, written, _ in numbered(chart.cells, chart.tiling) if written.text not in free)
-    holes = "".join(hole(room) for room in rooms if room.overlaps(sheet))
+    holes = "".join(cut for words, room, cut in rooms(chart.cells, chart.tiling)
+                    if words not in free and room.overlaps(sheet))  # fmt: skip
     edge = f"M{part.left} {part.top}h{part.width}v{part.height}h-{part.width}z"
     name = f"{FRAME}-{drawing}"
     return (f'<clipPath id="{name}"><path d="{edge}{holes}"/></clipPath>'
             f'<use href="#{NUMBERS}" clip-path="url(#{name})"/>')  # fmt: skip
+
+
+@once_a_map
+def rooms(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[str, Box, str], ...]:
+    """Every number with its room and the hole that shows it."""
+    found = ((written.text, widened(written.box)) for _, written, _ in numbered(cells, tiling))
+    return tuple((words, room, hole(room)) for words, room in found)
 
 
 def widened(box: Box) -> Box:

@@ -78,7 +78,7 @@ class Room:
         for less in SMALLER:
             for more in FARTHER:
                 for label in sides(text, at, away + size * more // 100, size * less // 100):
-                    if self.is_inside(reach(label, letters)) and self.is_free(label.box):
+                    if self.is_inside(reach(label, letters)) and not self.meets(label.box, blocks(label.box)):
                         self.keep(label.box)
                         return label
         return None
@@ -131,9 +131,10 @@ def box_of(text: str, at: Point, size: int) -> Box:
 
 def blocks(box: Box) -> list[Point]:
     """The blocks of the sheet that a box reaches into."""
-    left, top, right, bottom = box
-    downward = range(top // BLOCK, bottom // BLOCK + 1)
-    return [(across, down) for across in range(left // BLOCK, right // BLOCK + 1) for down in downward]
+    west, north, east, south = (edge // BLOCK for edge in box)
+    if (west, north) == (east, south):
+        return [(west, north)]
+    return [(across, down) for across in range(west, east + 1) for down in range(north, south + 1)]
 
 
 def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:

@@ -30,12 +30,12 @@ SAMPLES = (TOP / "sample_games" / "jenkins" / "moderated", TOP / "sample_games" 
 SECONDS = 120
 
 
-def started(*words: str) -> subprocess.Popen[str]:
-    """`pbem lab`, as a process of its own."""
+def started(*words: str, checkout: Path = TOP) -> subprocess.Popen[str]:
+    """`pbem lab`, as a process of its own, with the pbem of this checkout."""
     command = [sys.executable, "-m", "pbem", "lab", *words]
     return subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        start_new_session=True, cwd=checkout,
     )  # fmt: skip
 
 
@@ -222,3 +222,45 @@ def test_a_balance_counts_every_variant_and_makes_a_page(tmp_path: Path) -> None
     page = (tmp_path / "balance.html").read_text(encoding="utf-8")
     assert "leogane=spanish" in page
     assert "<script" not in page
+
+
+#: Stands for `tests/mutate.py`, whose tests take minutes: it tells the fate of each mutant by its number alone, and a
+#: worker that finds the file `stop` is killed by it, once.
+TOOL = """
+import json, os, signal, sys
+from pathlib import Path
+given = dict(zip(sys.argv[2::2], sys.argv[3::2]))
+part, parts = map(int, given["--part"].split("/"))
+count = int(given["--count"])
+stop = Path(__file__).with_name("stop")
+if part == 1 and stop.exists():
+    stop.unlink()
+    os.kill(os.getppid(), signal.SIGKILL)
+print("a word before")
+print(json.dumps([{"mutant": f"m{n}", "file": "ch04.py", "line": n, "killed": n % 7 != 3, "means_nothing": n == 3}
+                  for n in range(part * count // parts, (part + 1) * count // parts)]))
+"""
+MUTATE = ("mutate", "jenkins", "--count", "40", "--seed", "7", "--batch", "0.1")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """This checkout, with that tool in the place of its tests."""
+    place = tmp_path / "checkout"
+    (place / "tests").mkdir(parents=True)
+    (place / "tests" / "mutate.py").write_text(TOOL)
+    for path in TOP.iterdir():
+        if path.name not in (".git", "tests"):
+            (place / path.name).symlink_to(path)
+    return place
+
+
+def test_mutants_are_tried_by_workers_and_a_killed_one_changes_no_byte(checkout: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    told = ended(started(*MUTATE, "--jobs", "1", "--out", str(one), checkout=checkout), code=4)
+    assert told.splitlines()[-1] == "40 mutants, 34 killed, 1 mean nothing, 5 survived: 87.2 %"
+    assert told.splitlines()[:-1] == [f"survived: ch04.py:{n}: m{n}" for n in (10, 17, 24, 31, 38)]
+    (checkout / "tests" / "stop").touch()
+    assert ended(started(*MUTATE, "--jobs", "2", "--out", str(two), checkout=checkout), code=4) == told
+    assert not (checkout / "tests" / "stop").exists()
+    assert (two / "results.jsonl").read_bytes() == (one / "results.jsonl").read_bytes()

@@ -10,9 +10,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 from pbem.match.folder.office import Office
-from pbem.match.folder.zipped import pack
+from pbem.match.folder.zipped import Stored, joined, stored
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of
@@ -34,16 +34,23 @@ class Parcels:
     office: Office
     shown: Mapping[str, int]
     newest: int
+    #: The files as they lie in parcels, and their weights: letters to several readers bring the same ones.
+    packed: dict[str, Stored] = field(default_factory=dict)
+    weights: dict[str, int] = field(default_factory=dict)
 
     def of(self, seat: str) -> bytes:
         """The parcel for a seat."""
         desk = self.office.desk
         first = self.first(confirmed(self.office, seat))
         told = brought_back(self.office.record.ledger, seat) if first else frozenset()
-        contents = {name: desk.read(name) for name, size in self.shown.items() if size > first and name not in told}
-        contents[layout.CHECKPOINT] = desk.read(layout.CHECKPOINT)
+        names = [name for name, size in self.shown.items() if size > first and name not in told] + [layout.CHECKPOINT]
+        for name in names:
+            if name not in self.packed:
+                self.packed[name] = stored(desk.read(name))
         ledger = self.office.record.ledger
-        return pack(contents | ({TAIL: cut(ledger, first)} if first else {layout.LEDGER: ledger.to_bytes()}))
+        record = {TAIL: cut(ledger, first)} if first else {layout.LEDGER: ledger.to_bytes()}
+        return joined({**{name: self.packed[name] for name in names},
+                       **{name: stored(data) for name, data in record.items()}})  # fmt: skip
 
     def first(self, confirmed: int) -> int:
         """The size of the ledger up to which a letter leaves files out: as confirmed, or more if that is too much."""
@@ -56,7 +63,9 @@ class Parcels:
 
     def weight(self, name: str) -> int:
         """A file's bytes, compressed in haste."""
-        return len(zlib.compress(self.office.desk.read(name), 1))
+        if name not in self.weights:
+            self.weights[name] = len(zlib.compress(self.office.desk.read(name), 1))
+        return self.weights[name]
 
 
 def parcels(office: Office) -> Parcels:
