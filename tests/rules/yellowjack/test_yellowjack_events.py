@@ -198,8 +198,12 @@ def fleets(state: State, british: int, spanish: int) -> State:
 def test_3_122_each_side_sends_its_number_home() -> None:
     state = fleets(theatre(), 4, 4)
     state.personages["wentworth"].at = JAMAICA
-    begin_withdrawals(Table(), state)
+    table = Table()
+    begin_withdrawals(table, state)
     assert {duty.side: duty.sail for duty in state.duties} == {BRITISH: 12, BOURBON: 6}
+    assert [note.text for note in table.story if note.event == "duty"] == [
+        "The British must send 12 Sail home within 4 Turns.", "The Bourbon must send 6 Sail home within 4 Turns."
+    ]  # fmt: skip
     assert state.personages["wentworth"].gone == WITHDRAWAL
     assert len([one for one in state.leaders.values() if one.gone == WITHDRAWAL]) == 3
 
@@ -354,7 +358,9 @@ def test_2_674_outbound_she_loads_at_la_guaira_and_leaves_the_map() -> None:
     state = company(theatre())
     state.company_order = state.date + 1
     issue_company_order(Table(), state)
-    company_done(Table(), state)
+    table = Table()
+    company_done(table, state)
+    assert [note.text for note in table.story] == ["The Company's Formation has her cargo and sails for Spain."]
     assert state.orders[RCG_CONVOY].targets == [OFF_MAP]
     state.formations["rcg"].at, state.formations["rcg"].state = HATTERAS, "ready"
     state.give_marker("rcg")

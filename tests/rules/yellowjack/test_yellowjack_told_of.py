@@ -14,10 +14,13 @@ from pbem.adjudicator.yellowjack.base.formations import form, why_not_formed
 from pbem.adjudicator.yellowjack.base.gales import maybe_born, tell_damage
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.base.screens import Deed
+from pbem.adjudicator.yellowjack.base.step_verbs import wait
 from pbem.adjudicator.yellowjack.base.tasks import change_zone
 from pbem.adjudicator.yellowjack.base.yard import laid_up, may_patch
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.marching import present, tell_changes
+from pbem.adjudicator.yellowjack.ch3.after_philip import narrow_the_orders
+from pbem.adjudicator.yellowjack.ch3.interdicted import hurts
 from pbem.adjudicator.yellowjack.ch3.issuing import which_received
 from pbem.adjudicator.yellowjack.ch3.sinking import sink
 from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Unit
@@ -175,3 +178,34 @@ def test_r1_9_a_convoy_whose_flotilla_is_sunk_in_a_storm_lies_there_under_a_numb
     assert "br-flag-j2" not in state.formations
     assert state.formations["br-troops-1"].marker.startswith("b-")
     assert broken(state) == []
+
+
+# ------------------------------------------------------------------------------------------------ plans, late rules
+
+
+@pytest.mark.parametrize("mpis", [1, 2, 3])
+def test_r5_2_a_wait_lasts_as_many_mpis_as_it_says(mpis: int) -> None:
+    state = set_up()
+    state.plans["jf1"] = {"then": [{"wait": str(mpis)}]}
+    done = [wait(Table(), state, RULING, "jf1", {"wait": str(mpis)}) is None for _ in range(mpis + 1)]
+    assert done == [*[False] * mpis, True]
+
+
+def test_2_237_who_holds_an_order_that_the_new_king_does_not_want_hears_which() -> None:
+    state, table = set_up(), Table()
+    state.pool[BOURBON], state.hand[BOURBON] = ["k-show"], ["k-interdict-roques", "k-cruise-main"]
+    narrow_the_orders(table, state)
+    assert heard(table, "discarded") == [(BOURBON, "The new King wants no more of this: Interdiction: Los Roques.")]
+    assert (state.pool[BOURBON], state.hand[BOURBON]) == ([], ["k-cruise-main"])
+
+
+def test_3_343_an_interdicted_route_hurts_the_side_of_its_convoy_alone() -> None:
+    state = empty_sea()
+    put(state, "sp-trade-1", "s52")
+    element, card = next((name, each) for name, each in state.board.europe.elements.items()
+                         if any(place in state.board.spaces for place in each.route))  # fmt: skip
+    space = next(place for place in card.route if place in state.board.spaces)
+    assert not hurts(state, BOURBON, space)
+    state.convoys["sp-trade-1"].element = element
+    assert hurts(state, BOURBON, space)
+    assert not hurts(state, BRITISH, space)
