@@ -19,11 +19,13 @@ from pbem.adjudicator.yellowjack.base.tasks import change_zone
 from pbem.adjudicator.yellowjack.base.yard import laid_up, may_patch
 from pbem.adjudicator.yellowjack.ch2.corsairs import beaten
 from pbem.adjudicator.yellowjack.ch2.marching import present, tell_changes
+from pbem.adjudicator.yellowjack.ch2.tribes import favoured
 from pbem.adjudicator.yellowjack.ch3.after_philip import narrow_the_orders
+from pbem.adjudicator.yellowjack.ch3.fallen_craft import craft_in
 from pbem.adjudicator.yellowjack.ch3.interdicted import hurts
 from pbem.adjudicator.yellowjack.ch3.issuing import which_received
 from pbem.adjudicator.yellowjack.ch3.sinking import sink
-from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Unit
+from pbem.adjudicator.yellowjack.state.pieces import Auxiliary, Campaign, Unit
 from pbem.adjudicator.yellowjack.state.words import (
     BOURBON,
     BRITISH,
@@ -209,3 +211,17 @@ def test_3_343_an_interdicted_route_hurts_the_side_of_its_convoy_alone() -> None
     state.convoys["sp-trade-1"].element = element
     assert hurts(state, BOURBON, space)
     assert not hurts(state, BRITISH, space)
+
+
+@pytest.mark.parametrize(("hex_", "side"), [("", ""), ("a3", ""), ("a2", BRITISH), ("a4", BOURBON)])
+def test_2_541_the_half_of_the_track_with_the_marker_says_who_is_ahead(hex_: str, side: str) -> None:
+    state = empty_sea()
+    state.campaigns["georgia"] = Campaign("neutral", hex=hex_)
+    assert favoured(state, "georgia") == side
+
+
+def test_3_462_a_corsair_and_one_on_a_task_are_no_auxiliaries_of_a_fallen_port() -> None:
+    state = empty_sea()
+    state.auxiliaries = {"saeta": Auxiliary("la-habana"), "diligencia": Auxiliary("la-habana", task="shadow"),
+                         "gc-florida": Auxiliary("la-habana", zone="cz-florida")}  # fmt: skip
+    assert craft_in(state, "la-habana", BOURBON) == ["saeta"]

@@ -392,8 +392,9 @@ def test_1_424_a_squall_costs_one_and_a_freak_gale_two(face: int, dps: int) -> N
 def test_1_422_harbours_are_safe_from_both() -> None:
     state = empty_sea()
     put(state, "br-flag-j2", "port-royal-jamaica", {"j2": 2}, condition=FITTING_OUT)
-    play(random_event, state, RULING, [9], answers=[("3.16", 9), ("1.427", 4)])
+    _, notes = play(random_event, state, RULING, [9], answers=[("3.16", 9), ("1.427", 4)])
     assert state.squadrons["j2"].dp == 0
+    assert [note.text for note in notes if note.event == "weather"] == ["A Freak Gale in the region Jamaica."]
 
 
 def test_1_423_a_freak_gale_drives_ships_out_of_a_minor_port_and_a_squall_does_not() -> None:
