@@ -80,15 +80,15 @@ def test_every_output_is_the_desktop_s(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("cabin_hand.MixedCompany", Beside)
     hand = Hand(tmp_path / "sea")
     hand.aboard()
-    company = mixed(tmp_path, hand, "guerra", "opening-guns", "royalist", "moderated")
+    company = mixed(tmp_path, hand, "guerra", "opening-guns", "patriot", "moderated")
     assert isinstance(company, Beside)
-    company.order("royalist")
-    name = company.folder("royalist").name
+    company.order("patriot")
+    name = company.folder("patriot").name
     hand.act("note", name=name, text="Fair wind.")
     note_down(company.desktop(), Seat.at(company.twin), "Fair wind.")
     hand.act("word", name=name, what="wait", value=True)
     speak(company.desktop(), Seat.at(company.twin), "wait", True)
-    compare(company.folder("royalist"), company.twin)
+    compare(company.folder("patriot"), company.twin)
 
 
 def compare(cabin: Path, desktop: Path) -> None:
