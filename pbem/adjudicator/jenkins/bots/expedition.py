@@ -9,7 +9,7 @@ from typing import Any
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.eyes import THOUSAND, Eyes, berths
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: A landing with less than this chance in a thousand is not tried; one with the other needs no more ships.
 WORTH_TRYING, SURE_ENOUGH = 600, 930
@@ -60,13 +60,7 @@ class Muster:
     ships: list[str]
     troops: list[tuple[str, str]]  # infantry with the hex where each waits, the best first
     extras: list[tuple[str, str]]  # leaders and guns that can be carried
-    far: dict[str, dict[str, int]]
-
-    def distance(self, start: str, goal: str) -> int | None:
-        """By water; worked out once for each start."""
-        if start not in self.far:
-            self.far[start] = self.eyes.distances(start)
-        return self.far[start].get(goal)
+    seated: dict[object, list[dict[str, str]]] = field(default_factory=dict)  # by ships, who waits, who is aboard
 
     def best(self, targets: Iterable[Seaport], worth: Worth) -> Expedition | None:
         """The expedition that promises most, if any is worth trying."""
@@ -111,7 +105,8 @@ class Muster:
         full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
         places = dict([*men, *((name, at) for name, at in self.extras if not (full and self.is_supplies(name)))])
         waiting = [name for name in places if name not in eyes.state.aboard]
-        pairs = berths(eyes, ships, waiting, aboard)
+        asked = tuple(ships), tuple(waiting), tuple(aboard.items())  # the same for many seaports, one after another
+        pairs = self.seated[asked] = self.seated.get(asked) or berths(eyes, ships, waiting, aboard)
         embark = tuple((pair["counter"], pair["on"], places[pair["counter"]]) for pair in pairs)
         carried = [*aboard, *(name for name, _, _ in embark)]
         odds = self.odds(port, ships, carried)
@@ -148,13 +143,13 @@ class Muster:
     def stops(self, places: Iterable[str]) -> list[str]:
         """The seaports to call at, the nearest to the start first."""
         away = [place for place in dict.fromkeys(places) if place != self.start]
-        return sorted(away, key=lambda place: (self.distance(self.start, place) or 0, place))
+        return sorted(away, key=lambda place: (self.eyes.distances(self.start).get(place, 0), place))
 
     def dice(self, way: Sequence[str]) -> int | None:
         """Counts the dice the sea will ask for at most (6.3); None if there is no way."""
         total = 0
         for here, onward in pairwise(way):
-            far = self.distance(here, onward)
+            far = self.eyes.distances(here).get(onward)
             if far is None:
                 return None
             # The last hex of a leg that ends in a friendly seaport is no hex at sea.
@@ -208,7 +203,7 @@ def hunt(eyes: Eyes, muster: Muster) -> dict[str, Any] | None:
     if len(fighters) < HUNTERS or eyes.state.seaport(muster.start) is None or storm_bars(eyes.state, muster.start):
         return None
     near = [hex_id for hex_id in sorted(eyes.state.hexes(eyes.foe)) if in_reach(eyes, muster, hex_id)]
-    goal = min(near, key=lambda hex_id: (muster.distance(muster.start, hex_id) or 0, hex_id), default="")
+    goal = min(near, key=lambda hex_id: (eyes.distances(muster.start).get(hex_id, 0), hex_id), default="")
     if not goal:
         return None
     return {"ships": fighters, "path": eyes.way([muster.start, goal]), "if_missed": "hold"}
@@ -217,7 +212,7 @@ def hunt(eyes: Eyes, muster: Muster) -> dict[str, Any] | None:
 def in_reach(eyes: Eyes, muster: Muster, hex_id: str) -> bool:
     """Tells if an enemy stack is one to chase: ships on top, no seaport of theirs, fewer than six hexes away."""
     top = eyes.enemy_top(hex_id)
-    far = muster.distance(muster.start, hex_id)
+    far = eyes.distances(muster.start).get(hex_id)
     afloat = top is not None and top.is_naval and not eyes.state.is_enemy_port(hex_id, eyes.side)
     return afloat and far is not None and far < HEXES_A_DIE and not storm_bars(eyes.state, hex_id)
 

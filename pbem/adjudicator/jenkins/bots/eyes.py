@@ -44,6 +44,7 @@ class Eyes:
     bought: list[dict[str, str]] = field(default_factory=list)
     in_the_way: Set[str] = frozenset()  # hexes that ships had better not pass: storms, and enemies that may be a fleet
     sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # by where they start
+    spans: dict[str, dict[str, int]] = field(default_factory=dict)  # the same
     guessed: dict[str, Garrison] = field(default_factory=dict)  # by seaport
 
     @classmethod
@@ -123,8 +124,10 @@ class Eyes:
         return [*self.state.naval(hex_id, self.side), *(name for name in fresh if self.counter(name).is_naval)]
 
     def distances(self, start: str) -> dict[str, int]:
-        """Returns each hex's distance by water, round enemy stacks and storms."""
-        found: dict[str, int] = {}
+        """Returns each hex's distance by water, round enemy stacks and storms; worked out once for each start."""
+        if start in self.spans:
+            return self.spans[start]
+        found = self.spans[start] = {}
         for hex_id, before in self.voyages(start).items():  # the nearer hex stands first
             if hex_id not in self.state.storms or hex_id == start:
                 found[hex_id] = found[before] + 1 if before else 0

@@ -77,7 +77,7 @@ def farther(eyes: Eyes, worth: Worth) -> list[dict[str, Any]]:
         men = [name for name in eyes.infantry(start) if port is not None or name in eyes.state.aboard]
         spare = men if port is None else men[1:]
         troops = [(name, start) for name in reversed(spare)]
-        muster = Muster(eyes, start, ships, troops, extras(eyes, start), {})
+        muster = Muster(eyes, start, ships, troops, extras(eyes, start))
         if plan := muster.best(free_ports(eyes), worth):
             moves.append(plan.as_move())
     return moves

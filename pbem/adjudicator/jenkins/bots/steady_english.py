@@ -135,7 +135,7 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
     troops = recruits(eyes, places, gone, lambda place: stay_behind(eyes, place))
     troops.sort(key=lambda pair: (-(eyes.counter(pair[0]).land or 0), pair[0]))
     more = [pair for place in places for pair in extras(eyes, place) if pair[0] not in gone]
-    return Muster(eyes, start, eyes.ships(start), troops, more, {})
+    return Muster(eyes, start, eyes.ships(start), troops, more)
 
 
 def stay_behind(eyes: Eyes, hex_id: str) -> int:

@@ -154,7 +154,8 @@ def counter_strokes(eyes: Eyes, lost: Iterable[Seaport], away: Iterable[str]) ->
             moves.append(chase)
         elif muster.ships and not eyes.state.is_friendly_port(start, SPANISH):
             homes = [port.hex for port in eyes.ports(SPANISH) if port.hex not in eyes.in_the_way]
-            nearest = min(homes, key=lambda h: (muster.distance(start, h) or len(eyes.board.grid.hexes), h), default="")
+            far, never = eyes.distances(start), len(eyes.board.grid.hexes)
+            nearest = min(homes, key=lambda h: (far.get(h) or never, h), default="")
             moves += run_home(eyes, start, muster.ships, nearest) if nearest else []
     return moves
 
@@ -163,7 +164,7 @@ def gather(eyes: Eyes, start: str, spoken_for: Iterable[str]) -> Muster:
     """Gathers the ships of a hex, its troops but one, and garrisons worth less than the lost seaport."""
     places = [start, *donors(eyes, start)]
     troops = recruits(eyes, places, list(spoken_for), lambda hex_id: stay_behind(eyes.state.seaport(hex_id)))
-    return Muster(eyes, start, eyes.ships(start), troops, extras(eyes, start), {})
+    return Muster(eyes, start, eyes.ships(start), troops, extras(eyes, start))
 
 
 def donors(eyes: Eyes, start: str) -> list[str]:
