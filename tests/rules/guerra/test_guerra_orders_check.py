@@ -8,8 +8,10 @@ import pytest
 from rules.guerra.guerra_fields import field, stack
 from rules.guerra.guerra_letters import checked, faults, match_of, told
 
+from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.match import GuerraMatch
+from pbem.adjudicator.guerra.orders import talk
 from pbem.adjudicator.guerra.state.terms import SEATS
 
 
@@ -303,3 +305,11 @@ def test_5_1_each_unit_that_does_not_stand_there_is_named_at_its_place_with_wher
         (5, 36, "it is in Córdoba"), (5, 40, "it is in the pool")]  # fmt: skip
     afloat = "operations:\n  - {fleet: {at: montevideo, ships: [pla-f1]}}\n"
     assert hinted(south(), "patriot", afloat) == ["she is at Buenos Aires"]
+
+
+def test_3_1_an_order_file_for_the_other_players_operations_shows_no_march() -> None:
+    match = south()
+    texts = [GAME.order_template(match.view(seat), {"seat": seat, "phase": "t03.patriot"}) for seat in SEATS]
+    assert ["#operations:" in text for text in texts] == [False, True]
+    assert [list(talk.operations(GAME.reading(match.view(seat), Told((), ()), {}).seen))[:1] == [talk.THEIRS]
+            for seat in SEATS] == [True, False]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.adjudicator.guerra.state.terms import GUERRILLA, ROYALIST
+from pbem.adjudicator.guerra.state.terms import GUERRILLA, ROYALIST, SEATS
 from pbem.adjudicator.guerra.view.picture import Picture
 
 Part = dict[str, Any]
@@ -42,7 +42,9 @@ def forces(seen: Picture) -> list[Part] | None:
 
 
 def operations(seen: Picture) -> list[Part] | None:
-    """A march of the first force in the field to a neighbouring area, if points are left."""
+    """A march of the first force in the field to a neighbouring area; none in the other player's operations."""
+    if seen.known.get("step") in SEATS and seen.known["step"] != seen.side:
+        return None
     for name, each in in_field(seen):
         goals = [area for area in seen.board.areas[each["at"]].borders if not seen.board.areas[area].neutral]
         if goals:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.adjudicator.guerra.state.terms import SEATS
 from pbem.adjudicator.guerra.view.picture import Picture
 
 LASTING = (
@@ -17,6 +18,7 @@ BOOKS = (
     "`else` is done in its stead. After a defeat only steps with `after_defeat: true` go on, unless the entry is "
     "`undaunted`. Write for the best die; what cannot be paid for is left out, and you are told."
 )
+THEIRS = "These are the other player's operations: your doctrine and your standing orders answer for you."
 #: What a force costs.
 PRICES = "A march costs 1 OP, an attack 2, a hunt 2, works 2, an assault 3, a blockade 4, four sea areas 1."
 
@@ -42,7 +44,10 @@ def forces(seen: Picture) -> Iterator[str]:
 
 
 def operations(seen: Picture) -> Iterator[str]:
-    """Forces, fleets and what steps cost."""
+    """Forces, fleets and what steps cost; in the other player's operations, that nothing is ordered here."""
+    if seen.known.get("step") in SEATS and seen.known["step"] != seen.side:
+        yield THEIRS
+        return
     yield BOOKS
     yield PRICES
     yield from fleets(seen)
