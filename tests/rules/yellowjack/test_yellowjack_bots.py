@@ -228,6 +228,15 @@ def test_3_421_an_assault_in_hand_gathers_an_expedition_and_the_flag_is_kept_for
     assert assaults[0]["to"] == ["br-flag-j1", "br-troops-1"]
 
 
+def test_2_245_the_company_is_given_no_assault() -> None:
+    state = war()
+    state.hand["bourbon"], state.pool["bourbon"] = ["k-aao"], ["k-show"]
+    state.remove("sp-flag-k")
+    state.units["fijo-cartagena"] = Unit("la-guaira")
+    state.units["milicia-cartagena"] = Unit("la-guaira")
+    assert all("rcg" not in entry["to"] for entry in body(state, "bourbon", "admin").get("issue", ()))
+
+
 def convoy(state: State) -> None:
     """The Expedition, gathered."""
     assemble_convoy(state, "br-troops-1", "port-royal-jamaica", ["fleet-marines-a", "jamaica-companies-a"], "")

@@ -159,7 +159,7 @@ def at_once(captain: Captain, chit: str) -> Part:
     flag, state = flag_to_storm(captain), captain.state
     if str(captain.view["step"]) != ADMIN or not expeditions(captain):
         return {}
-    if captain.board.chits[chit].command != captain.view["formations"][flag]["command"]:
+    if why_not_taken(state, captain.ruling, captain.seat, chit, flag):
         return {}
     port = str(captain.view["formations"][flag]["at"])
     units = garrison(captain, port)
