@@ -7,6 +7,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from rules.guerra import guerra_stages
 from rules.guerra.guerra_positions import patria, position, royal
 
 from pbem.adjudicator.engine.chance import SeededChance
@@ -20,9 +21,11 @@ from pbem.adjudicator.guerra.bots.landings import homecoming
 from pbem.adjudicator.guerra.bots.ships_of_war import fleets
 from pbem.adjudicator.guerra.bots.usual_answers import standing
 from pbem.adjudicator.guerra.game import GAME
+from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.guerra.view.view import view as seen
+from pbem.strict_yaml import write
 from pbem.trial.soak import Plan, play_game
 
 #: So many games of each scenario by each bot.
@@ -167,6 +170,21 @@ def eyes_on(seat: str, *forces: dict[str, object], **given: object) -> Eyes:
     """What a seat's general sees of a position."""
     known = seen(position(*forces, **given), seat) | {"last_seen": {}}
     return Eyes(board_seen(known), known)
+
+
+def test_standing_orders_answer_in_the_enemys_operations_what_their_owner_was_not_asked() -> None:
+    """The Royalist writes nothing in the Patriot's operations of 1815; the orders of the council fight for him."""
+    match = GuerraMatch.lay_out("empire-strikes-back", {}, None)
+    bots = {seat: GAME.bot("steady", seat, SeededChance(seat)) for seat in GAME.seats}
+    for _ in range(2):
+        phase = match.phase()
+        assert phase is not None
+        heads = {seat: {"seat": seat, "phase": phase.id} for seat in GAME.seats}
+        texts = {seat: bots[seat].orders(match.view(seat), head) if seat in phase.active
+                 else write({"pbem": "orders/1", **head}) for seat, head in heads.items()}  # fmt: skip
+        guerra_stages.played(match, texts, "standing")
+    told = match.standing_report("royalist")
+    assert any(line.startswith("No. 2: answered avoid/") for line in told), told
 
 
 def test_parties_of_one_go_where_nobody_is_and_somebody_stays() -> None:
