@@ -13,7 +13,7 @@ from pbem.match.folder import zipped
 from pbem.match.own_folder.player import charter_of
 from pbem.match.own_folder.public_files import not_taken, put_aside, take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
-from pbem.match.post.unsent import outdated
+from pbem.match.post.unsent import SENT, outdated
 from pbem.trust.keyring import Keyring
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import verify_checkpoint
@@ -35,7 +35,10 @@ def held_ledger(seat: Seat) -> bytes:
 
 
 def whole(seat: Seat, parcel: Files) -> Files | None:
-    """The parcel with its ledger whole; None where the folder lacks lines or own sealed orders that come before it."""
+    """The parcel with its ledger whole; None where the folder lacks lines or own sealed orders that come before it.
+
+    Own orders that only an earlier letter brought back are taken from those that the player has sent.
+    """
     if TAIL not in parcel:
         return parcel
     tail = parse_tail(parcel[TAIL])
@@ -46,16 +49,18 @@ def whole(seat: Seat, parcel: Files) -> Files | None:
         check_signed(seat, tail, parcel)  # else somebody has made it up, and it proves nothing
         hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
         raise CheckFailed(Fault("is not what you were sent before", file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
-    if lacks_own(seat, tail, parcel):
+    own = {name: seat.folder / SENT / Path(name).name for name in own_orders_lacking(seat, tail, parcel)}
+    if not all(path.is_file() for path in own.values()):
         return None
-    return {**{name: data for name, data in parcel.items() if name != TAIL}, layout.LEDGER: ledger}
+    brought = {name: data for name, data in parcel.items() if name != TAIL}
+    return {**brought, **{name: read_file(path) for name, path in own.items()}, layout.LEDGER: ledger}
 
 
-def lacks_own(seat: Seat, tail: Tail, parcel: Files) -> bool:
-    """Tells if neither a letter nor the folder holds some of the seat's own sealed orders: an earlier letter does."""
+def own_orders_lacking(seat: Seat, tail: Tail, parcel: Files) -> list[str]:
+    """The seat's own sealed orders that neither the letter nor the public folder has; an earlier letter has."""
     names = (layout.lock_file(seat.seat, occasion_of(each), each.number("seq")) for each in tail.entries()
              if each.kind == "lock" and each.get("seat") == seat.seat)  # fmt: skip
-    return any(name not in parcel and not (seat.folder / PUBLIC / name).is_file() for name in names)
+    return [name for name in names if name not in parcel and not (seat.folder / PUBLIC / name).is_file()]
 
 
 def check_signed(seat: Seat, tail: Tail, parcel: Files) -> None:

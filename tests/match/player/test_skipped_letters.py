@@ -136,8 +136,9 @@ def test_a_parcel_of_pages_alone_is_named_and_not_printed(club: Club) -> None:
 
 
 # ----------------------------------------------------------------------------------- the reader's own sealed orders
-def test_a_letter_repeats_the_orders_of_others_but_not_its_readers_own(club: Club) -> None:
-    """Blue's folder has the letter that brought its orders back; one that has skipped it waits for it."""
+@pytest.mark.parametrize("has_sent", [True, False])
+def test_a_letter_repeats_the_orders_of_others_but_not_its_readers_own(club: Club, has_sent: bool) -> None:
+    """Blue has skipped the letter that brought its orders back: what it sent stands in, else the letter waits."""
     club.order("red", **STRUCK)
     club.order("blue", **STRUCK)
     club.run()
@@ -147,9 +148,13 @@ def test_a_letter_repeats_the_orders_of_others_but_not_its_readers_own(club: Clu
     assert {red, blue} <= public_of(club, first).keys()
     assert red in public_of(club, second)
     assert blue not in public_of(club, second)
+    (sent,) = (club.folder("blue") / "sent").glob("blue-t01.duel-1.pbem")
+    elsewhere = sent.rename(club.folder("blue") / "elsewhere.pbem")
     ahead = club.do("blue", "open", second, "--dir", club.folder("blue"))
     assert "an earlier letter has not been opened here" in " ".join(ahead.stderr.split())
-    club.do("blue", "open", first, "--dir", club.folder("blue"))
+    if has_sent:
+        elsewhere.rename(sent)
+    club.do("blue", "open", second if has_sent else first, "--dir", club.folder("blue"))
     assert verify_folder(club.folder("blue") / "game").ok
     assert (club.folder("blue") / "game/ledger.jsonl").read_bytes() == (club.desk / "ledger.jsonl").read_bytes()
 
