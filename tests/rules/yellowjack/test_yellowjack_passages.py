@@ -18,11 +18,23 @@ from pbem.adjudicator.yellowjack.board.board import load_board
 from pbem.adjudicator.yellowjack.board.europe import TradeElement
 from pbem.adjudicator.yellowjack.ch1.winds import blow
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.company_convoy import issue_company_order
+from pbem.adjudicator.yellowjack.ch2.company_convoy import test_company as company_done
 from pbem.adjudicator.yellowjack.state.pieces import Convoy, Order
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, FITTING_OUT, MPIS, OFF_MAP, date_of
+from pbem.adjudicator.yellowjack.state.words import (
+    BOURBON,
+    BRITISH,
+    FITTING_OUT,
+    MPIS,
+    OFF_MAP,
+    RCG_CONVOY,
+    date_of,
+)
+from pbem.adjudicator.yellowjack.turn.gathered import ruling_of
 
 RULING = Ruling(shares=shares)
+GUAIRA = "la-guaira"
 MOST = 20  # Impulses after which nobody sails on
 
 
@@ -43,17 +55,18 @@ def by_chance(running: Coroutine[Effect[Any], Any, Any], chance: SeededChance) -
         return
 
 
-def impulses(state: State, done: Any, seed: str) -> int:
-    """The Impulses until something is done, under winds from a seed."""
+def impulses(state: State, done: Any, seed: str, ruling: Ruling = RULING) -> int:
+    """The Impulses until something is done, under winds from a seed; at the end of each the Company loads."""
     chance, table = SeededChance(seed), Table()
     for number in range(1, MOST + 1):
         state.date, state.impulse = state.date + (number > 1 and number % 3 == 1), (number - 1) % 3 + 1
         by_chance(blow(table, state), chance)
         begin_impulse(state)
         for state.mpi in range(1, MPIS + 1):
-            by_chance(sail(table, state, RULING), chance)
+            by_chance(sail(table, state, ruling), chance)
             if done(state):
                 return number
+        company_done(table, state)
     return MOST + 1
 
 
@@ -126,6 +139,29 @@ def test_2_62_the_great_convoys_take_the_impulses_reckoned(element: str, reckone
     """The review measured these means, by other means than the rules; here within one."""
     found = passages(load_board().europe.elements[element], 8)
     assert reckoned - 1 <= sum(found) / len(found) <= reckoned + 1, found
+
+
+@pytest.mark.parametrize("from_la_guaira", [True, False])
+def test_2_674_the_company_goes_home_by_la_guaira_in_the_impulses_reckoned(from_la_guaira: bool) -> None:
+    """The review measured four from La Guaira to the edge of the map; from another port she goes there first."""
+    found = sorted(company_out(turn, f"{turn}/{run}", GUAIRA if from_la_guaira else "puerto-cabello")
+                   for turn in (2, 6, 10) for run in range(5))  # fmt: skip
+    assert 3 <= sum(found) / len(found) <= 5 + (not from_la_guaira), found
+
+
+def company_out(turn: int, seed: str, start: str) -> int:
+    """The Impulses that the Company's Convoy takes from where her Order finds her to where it is Fulfilled."""
+    state = empty_sea()
+    state.date = date_of(1740, turn)
+    put(state, "rcg", start, {"g1": 2}, condition=FITTING_OUT)
+    state.company_order = state.date + 1
+    issue_company_order(Table(), state)
+    assert state.orders[RCG_CONVOY].targets == [GUAIRA]
+    company_done(Table(), state)  # who lies at La Guaira loads at the end of the Impulse
+    found = impulses(state, lambda state: state.place("rcg") == OFF_MAP, seed, ruling_of())
+    assert state.boxes(BOURBON) == (2, 0), "outbound counts two Fulfilled Orders (2.677)"
+    assert state.formations["rcg"].squadrons == ["g1"], "the Formation remains (2.674)"
+    return found
 
 
 def test_2_62_local_convoys_take_one_to_six_impulses_and_most_about_three() -> None:

@@ -191,13 +191,12 @@ def test_hazard_27_the_pace_of_a_marker_is_all_that_its_moves_tell() -> None:
 def test_hazard_28_that_units_are_in_a_port_is_open_and_their_number_is_not(seat: str) -> None:
     stage = stages("1740")[-1]
     plain, changed = restored(stage.after), restored(stage.after)
-    moved = 0
-    for port in changed.state.ports:
-        mine = changed.state.units_at(port, other(seat))
-        if len(mine) > 1 and not changed.state.units_at(port, seat):
-            changed.state.units[mine[0]].at = OFF_MAP
-            moved += 1
-    assert moved
+    held_alone = [port for port in plain.state.ports
+                  if plain.state.units_at(port, other(seat)) and not plain.state.units_at(port, seat)]  # fmt: skip
+    theirs = [unit for port in held_alone for unit in plain.state.units_at(port, other(seat))]
+    plain.state.units[theirs[-1]].at = OFF_MAP
+    changed.state.units[theirs[-1]].at = held_alone[0]  # one Unit more, in a port with some
+    assert len(changed.state.units_at(held_alone[0], other(seat))) > 1
     assert repr(changed.view(seat)) == repr(plain.view(seat))
     emptied = restored(stage.after)
     held = [port for port in emptied.state.ports if emptied.state.units_at(port, other(seat))]

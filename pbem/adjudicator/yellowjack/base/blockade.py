@@ -19,7 +19,7 @@ from pbem.adjudicator.yellowjack.base.spotting import (
 )
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import CONVOY, INDEPENDENT, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import CONVOY, INDEPENDENT, SIDES, other, sail
 
 #: The most that further blockaders add, and the MPIs after which a captain has chosen the night (R7.8).
 MOST_BLOCKADERS, WAITED = 3, 2
@@ -128,7 +128,7 @@ def begin(table: Table, state: State, formation: str, port: str) -> None:
     one = state.formations[formation]
     one.blockades, one.blockading = port, state.tick
     spot(table, state, formation, BLOCKADE)
-    text = f"{one.marker} blockades {state.board.place_name(port)}."
+    text = f"{sail(one.marker, first=True)} blockades {state.board.place_name(port)}."
     table.note("R7.6", ALL, text, "blockade", port=port, marker=one.marker, on=True)
 
 
@@ -140,7 +140,7 @@ def lift(table: Table, state: State, formation: str, why: str) -> None:
     if not port:
         return
     one.blockades, one.blockading = "", 0
-    text = f"{one.marker} no longer blockades {state.board.place_name(port)}: {why}."
+    text = f"{sail(one.marker, first=True)} no longer blockades {state.board.place_name(port)}: {why}."
     table.note("R7.6", ALL, text, "blockade", port=port, marker=one.marker, on=False)
 
 

@@ -34,6 +34,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDES,
     TRANSPORT,
     other,
+    sail,
 )
 from pbem.base.counting import counted
 from pbem.base.records import dataclass
@@ -283,10 +284,10 @@ async def brought_to_battle(table: Table, state: State, attackers: list[str], ta
     caught = fell.total <= state.board.numbers.chase_needs
     if not caught:
         side, at = state.side_of(target), state.board.whereabouts(one.at)
-        text = f"{short(state, target)} was chased {at} by {chief.marker} and got away."
+        text = f"{short(state, target)} was chased {at} by {sail(chief.marker)} and got away."
         table.note("R7.4", side, text, "log", formation=target, at=one.at, what="chased")
         for name in attackers:
-            text = f"{short(state, name)} chased {one.marker} {at}, which got away."
+            text = f"{short(state, name)} chased {sail(one.marker)} {at}, which got away."
             table.note("R7.4", other(side), text, "log", formation=name, at=one.at, what="chased")
     return caught
 

@@ -325,9 +325,9 @@ def to_sea(table: Table, state: State, step: Step, formation: str) -> None:
         passed, force = step.out[formation]
         came_out(table, state, formation, passed=passed, force=force)
         return
-    appear(table, state, formation)
+    marker = appear(table, state, formation)
     one.fitted, one.moved = True, True
-    log(table, state, formation, f"puts to sea {state.board.whereabouts(one.at)}", "to-sea", "R3.5")
+    log(table, state, formation, f"puts to sea {state.board.whereabouts(one.at)} as {marker}", "to-sea", "R3.5")
 
 
 @base("R5.11", "Into port", "R3.5", "R3.15")

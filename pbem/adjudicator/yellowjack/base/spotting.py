@@ -22,6 +22,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     READY,
     SIDES,
     other,
+    sail,
 )
 
 #: Why the enemy knows what a Formation is (R7.2).
@@ -154,7 +155,7 @@ def tell_spotted(table: Table, state: State, formation: str, seat: str, seen: Si
     one = state.formations[formation]
     at, number = state.board.whereabouts(one.at), seen.squadrons
     size = f"{number} {'Squadron' if number == 1 else 'Squadrons'}"
-    text = f"{one.marker} {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}, {size}."
+    text = f"{sail(one.marker, first=True)} {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}, {size}."
     table.note(
         "R7.2", seat, text, "spotted", marker=one.marker, at=one.at, nation=seen.contingent, kind=seen.kind,
         squadrons=number, impulse=state.impulse, mpi=state.mpi,
@@ -234,7 +235,7 @@ async def search_there(table: Table, state: State, side: str, searchers: list[st
             if fell.total <= state.board.numbers.search_needs:
                 spot(table, state, target, SEARCH)
             else:
-                text = f"You cannot make out what {one.marker} is, {state.board.whereabouts(one.at)}."
+                text = f"You cannot make out what {sail(one.marker)} is, {state.board.whereabouts(one.at)}."
                 table.note("R7.3", side, text, "unseen", marker=one.marker, at=one.at)
 
 
@@ -268,7 +269,7 @@ def fade(table: Table, state: State) -> None:
             continue
         one.spotted, one.spotted_mpi = "", 0
         seat = other(state.side_of(name))
-        text = f"You have lost sight of what {one.marker} is, {state.board.whereabouts(one.at)}."
+        text = f"You have lost sight of what {sail(one.marker)} is, {state.board.whereabouts(one.at)}."
         table.note("R7.2", seat, text, "unspotted", marker=one.marker, at=one.at)
 
 

@@ -28,11 +28,11 @@ from pbem.adjudicator.yellowjack.base.screens import (
 )
 from pbem.adjudicator.yellowjack.base.spotting import SEARCH as FOUND
 from pbem.adjudicator.yellowjack.base.spotting import SHADOW as SHADOWED
-from pbem.adjudicator.yellowjack.base.spotting import spot
+from pbem.adjudicator.yellowjack.base.spotting import short, spot
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, READY, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import CONVOY, FLAG, READY, SIDES, other, sail
 
 LASTING_AT_A_PLACE = (INTERDICTION, PORT_INTERDICTION)
 
@@ -49,7 +49,7 @@ async def search(table: Table, state: State, deed: Deed) -> None:
                        lane=SEALED)  # fmt: skip
     found = fell.total <= state.board.craft.classes[class_of(state, deed.who)].search
     word = "finds out what it is" if found else "finds out nothing"
-    text = f"{state.label(deed.who)} looks at {one.marker} {state.board.whereabouts(deed.at)} and {word}."
+    text = f"{state.label(deed.who)} looks at {sail(one.marker)} {state.board.whereabouts(deed.at)} and {word}."
     table.note("R6.5", deed.side, text, "searched", aux=deed.who, marker=one.marker, at=deed.at, found=found)
     if found:
         spot(table, state, deed.target, FOUND)
@@ -108,7 +108,7 @@ async def attack_convoy(
     convoy = convoy_in(state, deed.target)
     marker, where = state.formations[state.leading(deed.target)].marker, state.board.whereabouts(deed.at)
     if not convoy or barred:
-        table.note("R6.4", deed.side, f"{state.label(deed.who)} finds no prey under {marker} {where}.", "no-prey",
+        table.note("R6.4", deed.side, f"{state.label(deed.who)} finds no prey in {sail(marker)} {where}.", "no-prey",
                    aux=deed.who, marker=marker, at=deed.at)  # fmt: skip
     else:
         await strike_convoy(table, state, ruling, deed, convoy)
@@ -129,8 +129,8 @@ async def strike_convoy(table: Table, state: State, ruling: Ruling, deed: Deed, 
     table.note("R6.7", other(deed.side), text, "raided", formation=convoy, at=deed.at, dp=points)
     name = "The coast guard" if deed.notional else state.label(deed.who)
     done = "does damage" if points else "does no damage"
-    table.note("R6.7", deed.side, f"{name} attacks the Convoy {marker} {where} and {done}.", "raided", marker=marker,
-               at=deed.at, hit=bool(points))  # fmt: skip
+    text = f"{name} attacks the Convoy marked {marker} {where} and {done}."
+    table.note("R6.7", deed.side, text, "raided", marker=marker, at=deed.at, hit=bool(points))  # fmt: skip
     if points:
         await convoy_hit(table, state, ruling, convoy, points, by=deed.side)
 
@@ -198,7 +198,7 @@ def clear(table: Table, state: State, formation: str) -> bool:
         where = state.board.whereabouts(at)
         owner = side_of(state, aux)
         table.note("R6.8", owner, f"{state.label(aux)} is driven away {where}.", "driven-off", aux=aux, at=at)
-        table.note("R6.8", side, f"{state.formations[formation].marker} drives prowlers away {where}.", "driven-off",
+        table.note("R6.8", side, f"{short(state, formation)} drives prowlers away {where}.", "driven-off",
                    formation=formation, at=at)  # fmt: skip
         to_recovery(state, aux)
     return bool(found)

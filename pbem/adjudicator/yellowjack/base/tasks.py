@@ -47,7 +47,7 @@ from pbem.adjudicator.yellowjack.base.task_kinds import attack_convoy, interdict
 from pbem.adjudicator.yellowjack.board.small_craft import PIRATE
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import FRENCH, SIDES, other
+from pbem.adjudicator.yellowjack.state.words import FRENCH, SIDES, other, sail
 
 #: Tasks in a Port or its Harbour, and those against a marker.
 IN_PORT = (CUTTING_OUT, RAID, BOMBARD, BURN)
@@ -216,19 +216,19 @@ def against_marker(
     """A Task against a marker of the enemy in reach; who attacks an unseen one may find that it is no Convoy."""
     target = state.by_marker(marker)
     if not target or state.side_of(target) == side:
-        return None, f"no enemy is under {marker}" if marker else "no target is named"
+        return None, f"no enemy is marked {marker}" if marker else "no target is named"
     one = state.formations[target]
     if one.at not in reach:
-        return None, f"{marker} is out of its reach"
+        return None, f"{sail(marker)} is out of its reach"
     if too_rough(state, one.at):
         return None, "it blows too hard there"
     if deed.task == SHADOW and not one.spotted:
-        return None, f"{marker} is not Spotted (R6.9)"
+        return None, f"{sail(marker)} is not Spotted (R6.9)"
     if deed.task == SEARCH and one.spotted:
-        return None, f"{marker} is Spotted already"
+        return None, f"{sail(marker)} is Spotted already"
     zone = state.auxiliaries[deed.who].zone
     if deed.task == CONVOY_ATTACK and not zone and not one.spotted:
-        return None, f"{marker} is not Spotted, and only a Corsair attacks what it does not know (R6.7)"
+        return None, f"{sail(marker)} is not Spotted, and only a Corsair attacks what it does not know (R6.7)"
     deed.at, deed.target = one.at, target
     return deed, ""
 
@@ -259,7 +259,7 @@ def announce(table: Table, state: State, deed: Deed) -> None:
     """Tells both sides of a Task that is revealed: its owner by name, the other by its class."""
     where = state.board.whereabouts(deed.at)
     marker = state.formations[state.leading(deed.target)].marker if deed.target else ""
-    aim = f" against {marker}" if marker else ""
+    aim = f" against {sail(marker)}" if marker else ""
     text = f"{state.label(deed.who)} is sent on a Task {where}{aim}: {WORDS[deed.task]}."
     facts: dict[str, Any] = {"at": deed.at, "task": deed.task, "marker": marker}
     table.note("R6.4", deed.side, text, "task", aux=deed.who, **facts)

@@ -8,7 +8,7 @@ from pbem.adjudicator.yellowjack.base.prestige import award
 from pbem.adjudicator.yellowjack.base.spotting import short
 from pbem.adjudicator.yellowjack.ch2.french import rouse
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ABSENT, BRITISH, CARACAS, CHALLENGED, JAMAICA, LEEWARDS
+from pbem.adjudicator.yellowjack.state.words import ABSENT, BRITISH, CARACAS, CHALLENGED, JAMAICA, LEEWARDS, sail
 
 #: Ranks and the squadrons of each, from the lowest.
 RANKS = ("commodore", "rear-admiral", "vice-admiral", "admiral")
@@ -52,7 +52,8 @@ def challenge(table: Table, state: State, formation: str) -> None:
         text = f"{short(state, formation)} leaves the French in peace: with {CHALLENGE} Prestige or less nobody dares."
         table.note("2.322", BRITISH, text, "log", formation=formation, at=state.place(formation), what="no-challenge")
         return
-    text = f"{state.formations[formation].marker} attacks the French, though Britain is at peace with them."
+    who = sail(state.formations[formation].marker, first=True)
+    text = f"{who} attacks the French, though Britain is at peace with them."
     table.note("2.32", ALL, text, "event", what=CHALLENGED)
     award(table, state, BRITISH, -CHALLENGE, "2.32", "the French are attacked in peace")
     state.events[CHALLENGED] = state.date

@@ -24,6 +24,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDES,
     SPANISH,
     quarter,
+    sail,
 )
 
 EACH_TIME = "each_time"
@@ -177,8 +178,8 @@ def sweep(table: Table, state: State, ruling: Ruling, formation: str, zone: str)
         to_recovery(state, aux)
     name, marker = state.board.corsair_zones[zone].name, state.formations[formation].marker
     names = ", ".join(state.label(aux) for aux in there)
-    table.note("2.45", ALL, f"{marker} sweeps the Corsair Zone {name}: {names}.", "swept", zone=zone, marker=marker,
-               corsairs=there)  # fmt: skip
+    text = f"{sail(marker, first=True)} sweeps the Corsair Zone {name}: {names}."
+    table.note("2.45", ALL, text, "swept", zone=zone, marker=marker, corsairs=there)  # fmt: skip
     ruling.corsair_beaten(table, state, side, zone)
 
 

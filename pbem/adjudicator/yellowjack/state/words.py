@@ -59,6 +59,11 @@ def other(side: str) -> str:
     return BOURBON if side == BRITISH else BRITISH
 
 
+def sail(marker: str, *, first: bool = False) -> str:
+    """Ships at sea as everybody names them, by their marker; `first` begins a sentence."""
+    return f"{'The' if first else 'the'} sail marked {marker}"
+
+
 def date_of(year: int, turn: int) -> int:
     """A Turn of a Year as one number, so that Turns can be counted and compared; Turn 1 of 1739 is 1."""
     return (year - FIRST_YEAR) * TURNS_A_YEAR + turn
