@@ -12,8 +12,9 @@ from pbem.chart.states import changed
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point
 
-#: Names of what a page's drawings share: the land as a frame, an area as a frame, the pattern of shared ground.
-ASHORE, WITHIN, SHARED, BODY = "ashore", "within", "shared", "body"
+#: Names of what a page's drawings share: the land as a frame, an area's outline and the same as a frame, the pattern of
+#: shared ground, the sheet.
+ASHORE, AREA, WITHIN, SHARED, BODY = "ashore", "area", "within", "shared", "body"
 #: Widths of the lines of allegiance: half of each is cut off by the border.
 OUTER, BETWEEN, INNER = 15, 10, 5
 CAPTION = 40  # the height of an inset's caption
@@ -27,17 +28,18 @@ LETTER, WIDEST, ABOVE, BELOW = 3, 4, 9, 20
 
 
 def definitions(chart: Chart, land: str) -> str:
-    """The frames that areas are cut by, and the pattern of ground that both sides share."""
+    """The outlines of areas, the frames that areas are cut by, and the pattern of ground that both sides share."""
     if not chart.areas:
         return ""
-    edges = "".join(f'<clipPath id="{WITHIN}-{number}"><path d="{outline(each)}"/></clipPath>'
+    edges = "".join(f'<clipPath id="{WITHIN}-{number}"><use href="#{AREA}-{number}"/></clipPath>'
                     for number, each in enumerate(chart.areas) if each.edge)  # fmt: skip
+    outlines = "".join(f'<path id="{AREA}-{number}" d="{outline(each)}"/>' for number, each in enumerate(chart.areas))
     insets = "".join(f'<clipPath id="inset-{number}"><rect {box(each.bounds)}/></clipPath>'
                      for number, each in enumerate(chart.insets))  # fmt: skip
     stripes = (f'<pattern id="{SHARED}" patternUnits="userSpaceOnUse" width="12" height="12" '
                'patternTransform="rotate(45)"><rect class="held own" width="6" height="12"/>'
                '<rect class="held foe" x="6" width="6" height="12"/></pattern>')  # fmt: skip
-    return f'<clipPath id="{ASHORE}"><use href="#{land}"/></clipPath>{edges}{insets}{stripes}'
+    return f'<clipPath id="{ASHORE}"><use href="#{land}"/></clipPath>{outlines}{edges}{insets}{stripes}'
 
 
 def outline(each: Held) -> str:
@@ -51,17 +53,17 @@ def grounds(chart: Chart) -> Iterator[str]:
         return
     yield f'<g clip-path="url(#{ASHORE})">'
     for number, (each, then) in enumerate(zip(chart.areas, (chart.before or chart).areas, strict=True)):
-        yield changed([held(each)], [held(then)])
+        yield changed([held(each, number)], [held(then, number)])
         if each.edge:
-            yield f'<g clip-path="url(#{WITHIN}-{number})">{"".join(allegiance(each))}</g>'
+            yield f'<g clip-path="url(#{WITHIN}-{number})">{"".join(allegiance(each, number))}</g>'
     for border in chart.borders:
         yield drawn_border(border)
     yield "</g>"
 
 
-def held(each: Held) -> str:
+def held(each: Held, number: int) -> str:
     """An area in the ground of its holder."""
-    return f'<path class="held {hands(each)}" d="{outline(each)}"/>'
+    return f'<use class="held {hands(each)}" href="#{AREA}-{number}"/>'
 
 
 def hands(each: Held) -> str:
@@ -69,13 +71,13 @@ def hands(each: Held) -> str:
     return "shared" if each.shared else each.standing.value if each.standing else "free"
 
 
-def allegiance(each: Held) -> Iterator[str]:
+def allegiance(each: Held, number: int) -> Iterator[str]:
     """The line within a border that says whom an area's people love."""
-    path = outline(each)
+    path = f'href="#{AREA}-{number}"'
     if each.edge == "double":
-        yield f'<path class="edge" stroke-width="{OUTER}" d="{path}"/>'
-        yield f'<path class="gap {hands(each)}" stroke-width="{BETWEEN}" d="{path}"/>'
-    yield f'<path class="edge" stroke-width="{INNER}"{BROKEN if each.edge == "broken" else ""} d="{path}"/>'
+        yield f'<use class="edge" stroke-width="{OUTER}" {path}/>'
+        yield f'<use class="gap {hands(each)}" stroke-width="{BETWEEN}" {path}/>'
+    yield f'<use class="edge" stroke-width="{INNER}"{BROKEN if each.edge == "broken" else ""} {path}/>'
 
 
 def drawn_border(border: Border) -> str:

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from pbem.adjudicator.reports.chart_model import Chart, Standing
 from pbem.base.records import dataclass
-from pbem.chart.glyphs import OUTLINES
+from pbem.chart.glyphs import DISC, HEXAGON, OUTLINES
 
 #: The outlines of powers in their order: a square, a shield, a hexagon, a disc.
-SHAPES = (
-    OUTLINES[Standing.OWN], OUTLINES[Standing.FOE], "M-14 0l7 -12h14l7 12l-7 12h-14z",
-    "M-13 0a13 13 0 1 1 26 0a13 13 0 1 1 -26 0z",
-)  # fmt: skip
+SHAPES = (OUTLINES[Standing.OWN], OUTLINES[Standing.FOE], HEXAGON, DISC)
 
 
 @dataclass(frozen=True, slots=True)

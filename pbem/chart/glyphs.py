@@ -16,6 +16,9 @@ OUTLINES = {
     Standing.FOE: "M-13 -11h26v12q0 9 -13 13q-13 -4 -13 -13z",
     Standing.OTHER: "M0 -14l14 14l-14 14l-14 -14z",
 }
+#: The outlines of a third and a fourth power.
+HEXAGON = "M-14 0l7 -12h14l7 12l-7 12h-14z"
+DISC = "M-13 0a13 13 0 1 1 26 0a13 13 0 1 1 -26 0z"
 #: A ship under sail; troops, crossed as on every staff map.
 SHIP = "M-9 4h18l-3 4h-12zM0 3v-11q7 4 8 11zM-1.5 3h-7q1 -6 7 -8z"
 TROOPS = "M-8 -5h16v11h-16zM-8 -5l16 11M8 -5l-16 11"
@@ -36,6 +39,14 @@ HAZARDS = {"storm": STORM, "wreck": WRECK, "guerrillas": BAT, "masses": MACHETE,
 #: A fortress, and an army that is seen by its flag alone.
 STAR = "M0 -12l3.5 7l8 1l-6 5.5l1.5 8l-7 -4l-7 4l1.5 -8l-6 -5.5l8 -1z"
 FLAG = "M-7 10v-19h1v1q6 -3 12 0v9q-6 -3 -12 0v9z"
+#: Shapes of which a map has many: a page writes each once, under this id, and shows it wherever one stands.
+SHARED = {
+    OUTLINES[Standing.OWN]: "s-square", OUTLINES[Standing.FOE]: "s-shield", OUTLINES[Standing.OTHER]: "s-lozenge",
+    HEXAGON: "s-hexagon", DISC: "s-disc", SHIP: "s-ship", TROOPS: "s-troops", FLAG: "s-flag", STAR: "s-star",
+    BAT: "s-bat", MACHETE: "s-machete", GIBBET: "s-gibbet", LINES: "s-lines", WORKS: "s-works", CHAIN: "s-chain",
+}  # fmt: skip
+#: Those of them that only a map whose legend has their sign writes.
+LEGEND = (BAT, MACHETE, GIBBET, LINES, WORKS, CHAIN)
 #: Eight points, the four chief ones half dark.
 ROSE = "M0 -62l9 53l53 9l-53 9l-9 53l-9 -53l-53 -9l53 -9z"
 ROSE_DARK = "M0 -62l9 53l-9 9zM62 0l-53 9l-9 -9zM0 62l-9 -53l9 -9zM-62 0l53 -9l9 9z"
@@ -51,6 +62,19 @@ GROUNDS = (Ground.COAST, Ground.UNKNOWN)
 def text(value: str) -> str:
     """Words of anybody's, made harmless; figures and plain letters are."""
     return value if value.isascii() and value.isalnum() else escape(visible(value))
+
+
+def sign(kind: str, path: str, more: str = "") -> str:
+    """Draws a shape in the look of its class; a shared one by reference."""
+    shape = f'use href="#{SHARED[path]}"' if path in SHARED else f'path d="{path}"'
+    return f'<{shape} class="{kind}"{more}/>'
+
+
+def definitions(kinds: Iterable[str]) -> str:
+    """Writes the shared shapes, once for all drawings of a page; `kinds` are those of the legend's signs."""
+    listed = {HAZARDS.get(kind) for kind in kinds}
+    return "".join(f'<path id="{name}" d="{path}"/>' for path, name in SHARED.items()
+                   if path not in LEGEND or path in listed)  # fmt: skip
 
 
 def ring(shore: Shore) -> str:

@@ -62,7 +62,8 @@ def definitions(chart: Chart) -> str:
 
 
 def overview(chart: Chart, name: str = "overview", more: str = "") -> str:
-    """The whole theatre, to be looked at from afar."""
+    """The whole theatre as it is, to be looked at from afar."""
+    chart = replace(chart, before=None)
     again = "".join(insets(chart, BROAD)) if chart.nodes else insets_in(chart, chart.bounds)
     return framed(chart, name, chart.title, chart.bounds,
                   ground(chart, grid=False) + things(chart, BROAD) + again, more)  # fmt: skip
@@ -75,7 +76,8 @@ def window(chart: Chart, name: str = "window", bounds: Bounds | None = None, mor
 
 
 def full(chart: Chart, name: str = "full") -> str:
-    """The whole sheet, every cell with its number."""
+    """The whole sheet as it is, every cell with its number."""
+    chart = replace(chart, before=None)
     return framed(chart, name, f"{chart.title}: every cell", chart.bounds, lettered(chart, chart.bounds, name))
 
 
@@ -182,7 +184,8 @@ def shared(chart: Chart) -> str:
         f'<marker id="head-{kind}" {HEAD}><path class="head {kind}" d="M0 0L10 5L0 10L3 5z"/></marker>'
         for kind in dict.fromkeys([*(each.value for each in Standing), *sorted(kinds)])
     )
-    parts = panels.definitions(chart) + areas.definitions(chart, LAND) + nets.definitions(chart)
+    shapes = glyphs.definitions(kind for kind, _ in chart.signs)
+    parts = shapes + panels.definitions(chart) + areas.definitions(chart, LAND) + nets.definitions(chart)
     return f'<path id="{LAND}" d="{land(chart.shores)}"/>{parts}{grid}{hatch}{heads}'
 
 
@@ -293,7 +296,7 @@ def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:
         gale = f'<path class="gale" d="{glyphs.cell_path(chart.tiling, each.at, corners_of(chart, each.cell))}"/>'
     kind = "hazard" if each.kind in ("storm", "wreck") else f"hazard {each.kind}"
     told = told_hazard(each, chart)
-    shape = f'<path class="{kind}" {pen.at(each.at)} d="{glyphs.HAZARDS.get(each.kind, glyphs.WRECK)}"/>'
+    shape = glyphs.sign(kind, glyphs.HAZARDS.get(each.kind, glyphs.WRECK), f" {pen.at(each.at)}")
     return f"<g><title>{text(told)}</title>{gale}{shape}</g>"
 
 
@@ -333,7 +336,7 @@ def ghost(seen: Sighting, chart: Chart, pen: Pen) -> str:
     age = f'<text class="count" x="7" y="14">{seen.age}</text>' if seen.age else ""
     at = pen.at(pen.off(seen.at, 0, STACKS_BELOW))
     flag = flag_of(chart, seen.side, Standing.FOE)
-    inside = f'<path class="counter" d="{flag.outline}"/><path class="ship" d="{glyphs.SHIP}"/>'
+    inside = glyphs.sign("counter", flag.outline) + glyphs.sign("ship", glyphs.SHIP)
     told = f"<title>{text(seen.label)}</title>" if seen.label else ""
     return f'<g class="ghost {flag.kind}" {at}>{told}{inside}{age}</g>'
 
@@ -345,7 +348,7 @@ def harbour(port: Port, pen: Pen, chart: Chart | None = None) -> str:
     at = pen.at(pen.off(port.at, 0, PORT_ABOVE))
     held = f" {flag.kind}" if (flag := flag_of(chart, port.owner, Standing.OTHER)).kind != Standing.OTHER.value else ""
     ring = f'<circle class="port{held}" r="{PORT_RADIUS}"/>'
-    shape = f'<path class="port{held}" d="{glyphs.STAR}"/>' if port.walled else ring
+    shape = glyphs.sign(f"port{held}", glyphs.STAR) if port.walled else ring
     return f"<g {at}><title>{text(told_port(port))}</title>{shape}{taken}{sign}</g>"
 
 
@@ -353,12 +356,12 @@ def counter(stack: Stack, at: Point, pen: Pen, chart: Chart | None = None) -> st
     """A counter: whose by its outline, afloat or ashore by its sign, how many and how strong where that is known."""
     kind, shape = ("ship", glyphs.SHIP) if stack.afloat else ("troops", glyphs.TROOPS)
     kind, shape = ("ship", glyphs.FLAG) if stack.flag else (kind, shape)
-    sign = f'<path class="{kind}" d="{shape}"/>'
+    sign = glyphs.sign(kind, shape)
     many = f'<text class="count" x="7" y="14">{stack.count}</text>' if stack.count is not None else ""
     might = f'<text class="might" y="22">{text(stack.might)}</text>' if stack.might else ""
     told = f"<title>{text(stack.detail or stack.top)}</title>" if stack.detail or stack.top else ""
     flag, pen = flag_of(chart, stack.side, stack.standing), sized(stack, pen)
-    inside = f'{told}<path class="counter" d="{flag.outline}"/>{sign}{many}{might}'
+    inside = f'{told}{glyphs.sign("counter", flag.outline)}{sign}{many}{might}'
     return f'<g class="{flag.classes}" {pen.at(at)}>{inside}</g>'
 
 

@@ -112,7 +112,7 @@ def test_a_name_cannot_leave_its_place_in_a_drawing() -> None:
 
 def test_sides_are_told_apart_by_shape_and_ports_by_letter() -> None:
     own, foe = small().stacks
-    outline = re.compile(r'class="counter" d="([^"]*)"')
+    outline = re.compile(r'href="#([^"]*)" class="counter"')
     shapes = [outline.findall(svg.counter(each, (0, 0), FINE)) for each in (own, foe)]
     assert shapes[0] != shapes[1]
     assert 'class="ship"' in svg.counter(own, (0, 0), FINE)
@@ -193,6 +193,24 @@ def test_areas_are_drawn_in_the_ground_of_their_holders_with_words_for_their_sig
     assert ">3 R/P<" in drawn
     assert drawn.count('class="dot"') == 4  # two, on the sheet and in its inset
     assert 'class="range"' in drawn
+
+
+@pytest.mark.parametrize("chart", [caribbean(), small(), lands()], ids=["caribbean", "squares", "areas"])
+def test_what_a_drawing_uses_stands_once_on_its_page(chart: Chart) -> None:
+    book = svg.shared(chart) + svg.overview(replace(chart, insets=()))
+    for text in ("".join(drawings(chart)), svg.standalone(chart), svg.thumbnail(chart), book):
+        used = dict.fromkeys(re.findall(r'="(?:url\()?#([^")]*)', text))
+        assert [name for name in used if ids(text).count(name) != 1] == []
+        assert re.findall(r'class="(?:counter|ship|troops|held|edge|gap)[^>]* d="', text) == []
+
+
+def test_the_whole_map_shows_the_position_as_it_is_alone() -> None:
+    before = small()
+    chart = replace(before, stacks=before.stacks[:1], before=before)
+    assert "Princesa" in svg.definitions(chart)
+    for text in (svg.overview(chart), svg.full(chart)):
+        assert "Princesa" not in text
+        assert "layer-began" not in text
 
 
 def test_an_inset_shows_the_sheet_again_so_many_times_as_large() -> None:
