@@ -89,7 +89,9 @@ def test_3_42_a_siege_is_a_card_with_both_sides_units() -> None:
     assert rows["Town"] == "Regimiento Fijo de Panamá; garrison 1, walls 2"
     assert rows["Ashore"].startswith("British: ")
     assert rows["Harbour"] == "Ready within: no Sail (R3.15)"
-    assert rows["Before it"] == "b-01, which executes the assault"
+    assert rows["Before it"] == "the sail marked b-01, which executes the assault"
+    own = {row[0]: row[1] for row in sieges(reading(besieged(), BRITISH).seen).groups[0].rows}
+    assert own["Before it"] == "Edward Vernon (br-flag-j2), which executes the assault"
 
 
 def test_r9_21_a_formation_without_order_or_plan_is_named_among_the_matters_to_decide() -> None:

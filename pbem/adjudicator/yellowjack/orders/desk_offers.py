@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.orders.desk_form import Act, Arrival, Desk, Form, Offer, Piece, form_of
-from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.orders.chances import chase, wear
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
@@ -25,6 +24,8 @@ from pbem.adjudicator.yellowjack.state.words import (
     NEUTRAL,
     READY,
     SPANISH,
+    STATE_NAMES,
+    ships,
 )
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.counting import counted
@@ -109,7 +110,8 @@ def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
     for name, each in seen.formations.items():
         at = seen.place_of(name)
         if at in seen.board.nodes:
-            words = [counted(len(each["squadrons"]), "Squadron"), str(each["state"]), str(each["order"] or "no Order")]
+            number = counted(len(each["squadrons"]), "Squadron") if each["squadrons"] else "no Squadron"
+            words = [number, STATE_NAMES[each["state"]], str(each["order"] or "no Order")]
             if acts and each["squadrons"]:
                 words.append(f"worn in {wear(seen.state, name)} of 100, if the Turn ended so (R11.7)")
             able = tuple(act.name for act in acts if lawful(act.name, each))
@@ -148,8 +150,7 @@ def in_port(seen: Picture, forming: Sequence[Act]) -> Iterator[Piece]:
             laid_up = each["condition"] == IN_ORDINARY
             able = [*(("mend",) if each["dp"] and laid_up else ()), "fit_out" if laid_up else "lay_up"]
             able += [act for act in (f"form-{each['command']}",) if act in makes and not laid_up]
-            ships = listed([f"{number} {sail}" for sail, number in each["sail"].items()])
-            note = f"{ships}, {each['dp']} of {each['dr']} DPs, {str(each['condition']).replace('-', ' ')}"
+            note = f"{ships(each['sail'])}, {each['dp']} of {each['dr']} DPs, {STATE_NAMES[each['condition']]}"
             yield Piece(name, seen.board.label(name), str(each["where"]), note, tuple(able))
 
 

@@ -14,7 +14,6 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     KINDS,
     NATIONS,
     SIDES,
-    STATES,
     aims,
     companions,
     formation,
@@ -22,14 +21,13 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     order_name,
     place,
     plan_of,
-    sail,
     short_place,
     squadrons,
     turn_words,
     units,
     units_at,
 )
-from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, OFF_MAP, OPS, other
+from pbem.adjudicator.yellowjack.state.words import IN_ORDINARY, OFF_MAP, OPS, STATE_NAMES, other, sail, ships
 from pbem.adjudicator.yellowjack.state.words import SIDES as SEATS
 from pbem.adjudicator.yellowjack.turn.administration import counts_yet
 from pbem.adjudicator.yellowjack.view.picture import Picture
@@ -75,7 +73,7 @@ def own_formations(seen: Picture) -> Part:
 
 def whereabouts(seen: Picture, one: Mapping[str, Any]) -> str:
     """The place and state of a Formation, with its marker."""
-    state = "Ready in the Harbour" if one["inside"] else STATES[one["state"]]
+    state = "Ready in the Harbour" if one["inside"] else STATE_NAMES[one["state"]]
     number = f", marker {one['marker']}" if one["marker"] else ""
     return f"{place(seen.board, one['at'])}, {state}{number}"
 
@@ -117,13 +115,13 @@ def laid_up(seen: Picture) -> Part:
         if not one["formation"] and one["sail"]:
             found.setdefault((str(one["at"]), str(one["state"])), []).append(name)
     rows = tuple((place(seen.board, at), squadrons(seen, names)) for (at, _), names in found.items())
-    return Part("laid-up", f"Squadrons {STATES[IN_ORDINARY]}", ("Port", "Squadrons"), rows, headless=True)
+    return Part("laid-up", f"Squadrons {STATE_NAMES[IN_ORDINARY]}", ("Port", "Squadrons"), rows, headless=True)
 
 
 def beyond(seen: Picture) -> Part:
     """Own matters beyond the map: Sail without a Squadron, Units that wait, stores, ships that must go home."""
     told = seen.known.get("beyond", {})
-    lines = [f"Sail without a Squadron ({each['command'].title()}): {sail(each['sail'])} (2.175)."
+    lines = [f"Sail without a Squadron ({each['command'].title()}): {ships(each['sail'])} (2.175)."
              for each in told.get("held", ())]  # fmt: skip
     lines += [f"Stores gathered for the {nation.title()}: {points} of 6 points (2.642)."
               for nation, points in told.get("victuals", {}).items() if points]  # fmt: skip
@@ -219,11 +217,17 @@ def siege(seen: Picture, port: str, told: Mapping[str, Any]) -> Group:
     rows = [
         ("Ashore", f"{SIDES[besieger]}: {units(board, outside) or 'nobody'}"),
         ("Town", f"{units(board, inside) or 'no Units'}; garrison {printed.garrison}, walls {walls}"),
-        ("Harbour", f"Ready within: {sail(told['within']) or 'no Sail'} (R3.15)"),
+        ("Harbour", f"Ready within: {ships(told['within']) or 'no Sail'} (R3.15)"),
     ]
     if told["marker"]:
-        rows.append(("Before it", f"{told['marker']}, which executes the assault"))
-    return Group(place(board, port), ("Part", "Who"), tuple(rows))
+        rows.append(("Before it", f"{before(seen, told['marker'])}, which executes the assault"))
+    return Group(place(board, port), ("Part", ""), tuple(rows))
+
+
+def before(seen: Picture, marker: str) -> str:
+    """The Flotilla before a Port: one's own by name, another by its marker."""
+    own = [name for name, one in seen.formations.items() if one["marker"] == marker]
+    return formation(seen, own[0]) if own else sail(marker)
 
 
 def ashore(seen: Picture) -> Part:

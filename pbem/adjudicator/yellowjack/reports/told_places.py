@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.reports.phrases import count
 from pbem.adjudicator.yellowjack.board.board import Board
@@ -15,9 +15,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     DETACHMENT,
     FITTING_OUT,
     FLAG,
-    FLAGSHIP,
     FRENCH,
-    FRIGATE,
     GONE,
     IN_ORDINARY,
     INDEPENDENT,
@@ -25,9 +23,8 @@ from pbem.adjudicator.yellowjack.state.words import (
     NEUTRAL,
     OFF_MAP,
     READY,
-    SOL,
-    SOL_D,
     SPANISH,
+    ships,
     turn_of,
     year_of,
 )
@@ -40,10 +37,6 @@ NATIONS = {BRITISH: "British", SPANISH: "Spanish", CARACAS: "Caracas Company", F
 LETTERS = {BRITISH: "B", SPANISH: "S", CARACAS: "C", FRENCH: "F", NEUTRAL: "N"}
 KINDS = {FLAG: "Flag Flotilla", DETACHMENT: "Detachment", INDEPENDENT: "Squadron", COMPANY: "Company Detachment",
          CONVOY: "Convoy"}  # fmt: skip
-CLASSES = {FLAGSHIP: "Flagship", SOL: "SOL", SOL_D: "SOL(D)", FRIGATE: "Frigate"}
-#: Classes whose name is a word: two of them take an s.
-COUNTED = (FLAGSHIP, FRIGATE)
-STATES = {IN_ORDINARY: "In Ordinary", FITTING_OUT: "Fitting Out", READY: "Ready"}
 SHORT_STATES = {IN_ORDINARY: "IO", FITTING_OUT: "FO", READY: "Ready"}
 #: A Squadron's marks, by the third of its Rating that its damage has reached (R3.4).
 MARKS = ("sound", "worn", "battered", "crippled")
@@ -93,18 +86,12 @@ def formation(seen: Picture, name: str) -> str:
     return f"{found} ({name})"
 
 
-def sail(classes: Mapping[str, int]) -> str:
-    """Sail by class: '4 SOL, 1 SOL(D)'."""
-    return ", ".join(f"{number} {CLASSES.get(sort, sort)}{'s' if number > 1 and sort in COUNTED else ''}"
-                     for sort, number in classes.items() if number)  # fmt: skip
-
-
 def squadron(seen: Picture, name: str) -> str:
     """An own Squadron with its Sail, their names and its damage."""
     one = seen.known["squadrons"][name]
     hurt = f", {one['dp']} DP, {MARKS[int(one['third'])]}" if one["dp"] else ""
-    ships = f" ({', '.join(one['ships'])})" if one.get("ships") else ""
-    return f"{seen.board.label(name)}: {sail(one['sail'])}{ships}{hurt}"
+    called = f" ({', '.join(one['ships'])})" if one.get("ships") else ""
+    return f"{seen.board.label(name)}: {ships(one['sail'])}{called}{hurt}"
 
 
 def squadrons(seen: Picture, names: Iterable[str]) -> str:

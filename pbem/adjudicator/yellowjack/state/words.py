@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 BRITISH, BOURBON = "british", "bourbon"
 SEATS = SIDES = (BRITISH, BOURBON)
 SPANISH, FRENCH, CARACAS = "spanish", "french", "caracas"
@@ -28,12 +30,16 @@ FLEET_STATION = {BRITISH: "british-fleet", BOURBON: "bourbon-fleet"}
 
 FLAGSHIP, SOL, SOL_D, FRIGATE = "flagship", "sol", "sol-d", "frigate"
 CLASSES = (FLAGSHIP, SOL, SOL_D, FRIGATE)
+CLASS_NAMES = {FLAGSHIP: "Flagship", SOL: "SOL", SOL_D: "SOL(D)", FRIGATE: "Frigate"}
+#: Classes whose name is a word: several of them take an s.
+COUNTED = (FLAGSHIP, FRIGATE)
 
 FLAG, DETACHMENT, INDEPENDENT, COMPANY, CONVOY = "flag", "detachment", "independent", "company", "convoy"
 FLOTILLAS = (FLAG, DETACHMENT, COMPANY)
 #: The Flotilla in which French and Spaniards sail together once France is at war (2.215).
 GRAND_FLOTILLA = "bo-grand"
 IN_ORDINARY, FITTING_OUT, READY = "in-ordinary", "fitting-out", "ready"
+STATE_NAMES = {IN_ORDINARY: "In Ordinary", FITTING_OUT: "Fitting Out", READY: "Ready"}
 
 #: Places that are no node of the map. An Unformed Squadron is nowhere: its place is empty.
 OFF_MAP, GONE, MESS = "off-map", "gone", "mess"
@@ -62,6 +68,12 @@ def other(side: str) -> str:
 def sail(marker: str, *, first: bool = False) -> str:
     """Ships at sea as everybody names them, by their marker; `first` begins a sentence."""
     return f"{'The' if first else 'the'} sail marked {marker}"
+
+
+def ships(classes: Mapping[str, int]) -> str:
+    """Sail by class: '4 SOL, 1 SOL(D)'."""
+    return ", ".join(f"{number} {CLASS_NAMES.get(sort, sort)}{'s' if number > 1 and sort in COUNTED else ''}"
+                     for sort, number in classes.items() if number)  # fmt: skip
 
 
 def date_of(year: int, turn: int) -> int:

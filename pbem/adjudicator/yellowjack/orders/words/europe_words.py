@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.adjudicator.orders.echo import Part, names
 from pbem.adjudicator.yellowjack.orders.words.common_words import provided, sentence, title
+from pbem.adjudicator.yellowjack.state.words import CLASS_NAMES
 
 
 def entering(entry: Part) -> str:
@@ -22,11 +23,12 @@ def escorting(entry: Part) -> str:
 def requesting(entry: Part) -> str:
     """A request to Europe."""
     if not entry.get("do", True):
-        return sentence(f"the {entry['nation']} ask for nothing{provided(entry)}")
-    buys = f", to buy {names(entry['buy'])} first" if entry.get("buy") else ""
+        return sentence(f"the {entry['nation'].title()} ask for nothing{provided(entry)}")
+    wanted = ", then ".join(CLASS_NAMES.get(each, each) for each in entry.get("buy", ()))
+    buys = f", to buy {wanted}" if wanted else ""
     units = f", and to rebuild {names(entry['rebuild'])}" if entry.get("rebuild") else ""
     pays = f"; 1 Prestige is paid for the better row while there are {entry['pay']}" if "pay" in entry else ""
-    return sentence(f"the {entry['nation']} ask for ships and men{buys}{units}{pays}{provided(entry)}")
+    return sentence(f"the {entry['nation'].title()} ask for ships and men{buys}{units}{pays}{provided(entry)}")
 
 
 def transferring(entry: Part) -> str:
