@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,8 @@ REGIONS = {
 #: Regions that are a second map of a title: the title's folder, the file.
 SECOND = {"glory-indies": ("glory", "indies.json")}
 SOURCE = "Natural Earth 1:{scale} land (public domain), by way of the npm package world-atlas 2.0.2"
+#: The squares of the sheet within which edges are compared.
+SQUARE = 40
 MADE = "Coastline of {title}, prepared by atlas/coast.py; do not edit."
 
 
@@ -156,8 +159,53 @@ def shores(topology: Any, region: Region) -> list[list[int]]:
     return [[round(100 * part) for spot in ring for part in spot] for ring in thin(large, region.points)]
 
 
-def straight(ring: list[int], points: list[Point], near: float) -> list[int]:
-    """A ring without the points that its map does not show (Douglas and Peucker); `points` are those on the sheet.
+def drawn(rings: list[list[int]], sheet: list[list[Point]], near: float) -> list[list[int]]:
+    """The rings without the points that their map does not show; `sheet` are the same on the sheet.
+
+    An island that would lose half of what it covers stays as it is. Where two lines would cross, points come back.
+    """
+    kept = [straight(points, near) for points in sheet]
+    for r, points in enumerate(sheet):
+        if 2 * area([points[i] for i in kept[r]]) < area(points):
+            kept[r] = list(range(len(points)))
+    while back := {(r, i) for r, edge in crossing(sheet, kept) for i in farthest(sheet[r], *edge)}:
+        for r, i in back:
+            kept[r] = sorted({*kept[r], i})
+    return [[part for i in numbers for part in ring[2 * i:2 * i + 2]]
+            for ring, numbers in zip(rings, kept, strict=True)]  # fmt: skip
+
+
+def crossing(sheet: list[list[Point]], kept: list[list[int]]) -> set[tuple[int, tuple[int, int]]]:
+    """The edges that cross another, each by its ring and its ends; edges are compared that share a square."""
+    near: dict[Point, list[tuple[int, tuple[int, int]]]] = {}
+    for r, numbers in enumerate(kept):
+        for ends in zip(numbers, [*numbers[1:], *numbers[:1]], strict=True):
+            columns, rows = (sorted(one // SQUARE for one in both)
+                             for both in zip(*(sheet[r][i] for i in ends), strict=True))  # fmt: skip
+            for place in product(range(columns[0], columns[1] + 1), range(rows[0], rows[1] + 1)):
+                near.setdefault(place, []).append((r, ends))
+    pairs = {pair for edges in near.values() for pair in combinations(edges, 2)}
+    return {edge for pair in pairs if cross(*(sheet[r][i] for r, ends in pair for i in ends)) for edge in pair}
+
+
+def farthest(points: list[Point], begin: int, end: int) -> list[int]:
+    """The number of the point between two others that is farthest from their line; none where none lies between."""
+    inner = range(begin + 1, end if end > begin else len(points))
+    return [max(inner, key=lambda i: away(points[i], points[begin], points[end]))] if inner else []
+
+
+def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Tells if two edges cross; those that only touch do not."""
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+
+def turn(a: Point, b: Point, c: Point) -> int:
+    """On which side of an edge a point lies: above 0, below 0, or 0 on its line."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def straight(points: list[Point], near: float) -> list[int]:
+    """The numbers of a ring's points that are farther than `near` from the line without them (Douglas and Peucker).
 
     A triangle is left at least.
     """
@@ -174,7 +222,7 @@ def straight(ring: list[int], points: list[Point], near: float) -> list[int]:
             parts += [(begin, most), (most, end)]
     if len(kept) < 3:
         kept.add(max(range(last), key=lambda i: away(points[i], points[0], points[far])))
-    return [each for i in sorted(kept) for each in ring[2 * i:2 * i + 2]]
+    return sorted(kept)
 
 
 def square(one: Point, other: Point) -> int:
@@ -270,7 +318,8 @@ def write(name: str, folder: Path) -> str:
     region, lies = REGIONS[name], PROJECTIONS[name]()
     topology = json.loads((folder / f"land-{region.scale}.json").read_text(encoding="utf-8"))
     on_sheet = projection(lies)
-    found = [straight(ring, on_sheet.points(ring), region.near) for ring in shores(topology, region)]
+    whole = shores(topology, region)
+    found = drawn(whole, [on_sheet.points(ring) for ring in whole], region.near)
     head = {
         "about": MADE.format(title=region.title), "source": SOURCE.format(scale=region.scale),
         "unit": "hundredths of a degree, east and north", **lies,

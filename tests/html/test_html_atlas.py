@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -90,6 +91,17 @@ def test_a_coast_file_is_small_and_names_its_source(folder: Path) -> None:
     assert path.stat().st_size < 60_000
     assert "Natural Earth" in read_coast(path).source
     assert "public domain" in read_coast(path).source
+
+
+def test_a_coarser_coast_keeps_its_small_islands_and_closes_no_strait() -> None:
+    drawn = run_path(str(Path(__file__).parents[2] / "atlas" / "coast.py"))["drawn"]
+    islet = [(200, 200), (202, 199), (204, 200), (204, 202), (202, 203), (200, 202)]
+    shore = [(0, 0), (100, 0), (100, 50), (50, 48), (0, 50)]  # with a bay two units deep
+    island = [(50, 49), (60, 60), (40, 60)]  # which reaches into the bay
+    rings = [[part for at in ring for part in at] for ring in (islet, shore, island)]
+    assert drawn(rings, [islet, shore, island], 2.0) == rings
+    without = drawn(rings[:2], [islet, shore], 2.0)
+    assert without == [rings[0], [0, 0, 100, 0, 100, 50, 0, 50]]
 
 
 # ------------------------------------------------------------------------------------------------ 1805: Sea of Glory
