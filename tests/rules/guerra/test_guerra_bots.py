@@ -218,6 +218,24 @@ def test_spare_guerrillas_go_into_the_enemys_areas_and_one_stays() -> None:
     assert found[0]["do"][0]["move"]["to"] == "central-mexico"
 
 
+def test_10_1_a_regular_stays_where_the_enemy_is_in_the_hills() -> None:
+    """Militia behind the walls of Callao or outside them do not keep Lima from guerrillas: it would be theirs alone."""
+    band = patria("lima", "per-mi1", guerrilla="true")
+    for forces, keeper in (((royal("lima", "r-mi1", inside="callao"), royal("lima", "ce", "f")), "ce"),
+                           ((royal("lima", "r-mi1"), royal("lima", "rl", inside="callao"), royal("lima", "ce")), "rl")):  # fmt: skip
+        army = next(each for each in armies(eyes_on("royalist", *forces, band)) if each.at == "lima")
+        assert keeper in army.stay
+        assert army.units
+
+
+def test_guerrillas_stay_when_all_in_line_march_away() -> None:
+    """An area that nobody is left in is nobody's (1.1.1)."""
+    eyes = eyes_on("royalist", royal("northern-chile", "f"), royal("northern-chile", "r-mi1", guerrilla="true"),
+                   patria("charcas", "p1"))  # fmt: skip
+    assert [each["force"]["units"] for each in bands(eyes)] == [["r-mi1"]]
+    assert bands(eyes, away={"f"}) == []
+
+
 def test_idle_units_of_an_area_stand_together() -> None:
     """Apart they are beaten one by one; a besieger stays at his siege."""
     eyes = eyes_on(

@@ -41,7 +41,7 @@ def regulars_first(eyes: Eyes, units: list[str]) -> list[str]:
     """Leaves militia behind until they are fewer than half: a leaderless crowd hardly moves (3.3)."""
     militia = [unit for unit in units if eyes.state.is_militia(unit)]
     regulars = [unit for unit in units if unit not in militia]
-    return units if not regulars else [*regulars, *militia[: max(0, len(regulars) - 1)]]
+    return units if not regulars or eyes.closing() else [*regulars, *militia[: max(0, len(regulars) - 1)]]
 
 
 def free_to_march(eyes: Eyes, unit: str) -> bool:
@@ -59,10 +59,14 @@ def leave_garrison(eyes: Eyes, army: Army) -> None:
     for port in ports:
         inside = [unit for unit in army.units if state.forces[state.force_of(unit)].inside == port]
         hold(eyes, army, inside)
-    others = [unit for unit in eyes.mine_at(area, inside=True) if unit not in army.units]
-    wanted = eyes.board.areas[area].scores and not others and not army.stay and not eyes.hills(area, eyes.seat)
-    if wanted:
+    kept = [unit for unit in eyes.mine_at(area, inside=True) if unit not in army.units]
+    if eyes.board.areas[area].scores and not eyes.hills(area, eyes.seat) and not keeps(eyes, area, kept):
         hold(eyes, army, army.units)
+
+
+def keeps(eyes: Eyes, area: str, units: list[str]) -> bool:
+    """Tells if units keep an area from the enemy: where enemies are in the hills only regulars do (10.1)."""
+    return any(not eyes.hills(area, eyes.enemy) or not eyes.state.is_militia(unit) for unit in units)
 
 
 def hold(eyes: Eyes, army: Army, units: list[str]) -> None:

@@ -50,7 +50,7 @@ def operations(eyes: Eyes) -> dict[str, Any]:
         if hunting is not None:
             found.append(hunting)
             eyes.ordered.update(idle.units, idle.leaders)
-    small += bands(eyes)
+    small += bands(eyes, marching_away([*found, *small]))
     if not eyes.royal():
         found += homecoming(eyes, sailing)
     ports = list(dict.fromkeys((*eyes.besieging, *eyes.beset())))
@@ -58,6 +58,12 @@ def operations(eyes: Eyes) -> dict[str, Any]:
     for each in small:
         eyes.ordered.update(each["force"]["units"])
     return {"operations": found, "forces": together(eyes)}
+
+
+def marching_away(entries: list[Part]) -> set[str]:
+    """The units that leave the area where they stand."""
+    return {unit for each in entries for unit in each["force"]["units"]
+            if any(name in step for step in each["do"] for name in ("move", "embark"))}  # fmt: skip
 
 
 def march(eyes: Eyes, army: Army, taken: dict[str, float], waiting: list[Army], sailing: set[str]) -> Part | None:

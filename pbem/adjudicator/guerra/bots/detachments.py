@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
-from pbem.adjudicator.guerra.bots.armies import Army
+from pbem.adjudicator.guerra.bots.armies import Army, keeps
 from pbem.adjudicator.guerra.bots.eyes import Eyes
 from pbem.adjudicator.guerra.bots.goals import danger
 from pbem.adjudicator.guerra.rules.recruits import purses_for
@@ -71,13 +72,17 @@ def cost(eyes: Eyes, unit: str, marches: int) -> float:
     return TOIL * marches + 0.4 * eyes.state.factor(unit)
 
 
-def bands(eyes: Eyes) -> list[Part]:
-    """Marches of guerrillas who are more than their area needs, into the enemy's areas beside it."""
+def bands(eyes: Eyes, away: Collection[str] = ()) -> list[Part]:
+    """Marches of guerrillas who are more than their area needs, into the enemy's areas beside it.
+
+    An area needs none while units in line stay there; those who march away do not.
+    """
     found: list[Part] = []
     bound: set[str] = set()
     for area in eyes.board.areas:
         here = [unit for unit in eyes.state.land_units_at(area, eyes.seat) if eyes.state.units[unit].mode == GUERRILLA]
-        spare = here if eyes.mine_at(area, inside=True) else here[1:]
+        staying = [unit for unit in eyes.mine_at(area, inside=True) if unit not in away]
+        spare = here if keeps(eyes, area, staying) else here[1:]
         for unit in spare:
             goals = {name: way for name, way in eyes.ways(area, BAND).items()
                      if way and name not in bound and prey(eyes, name) > TOIL * len(way)}  # fmt: skip
