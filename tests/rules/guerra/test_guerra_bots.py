@@ -112,6 +112,12 @@ def test_a_leaderless_army_takes_fewer_militia_than_regulars() -> None:
     assert Army("salta", 1, taken, []).stay == []
 
 
+def test_in_the_last_operations_a_leaderless_army_leaves_no_militia_behind() -> None:
+    units = ["pla-mi1", "pla-mi2", "pla-mi3", "p1", "p2"]
+    eyes = eyes_on("patriot", patria("salta", *units), scenario="opening-guns", turn="5")
+    assert sorted(regulars_first(eyes, units)) == sorted(units)
+
+
 def test_a_stronger_army_hopes_for_more() -> None:
     chances = [odds_of_winning(own, 4) for own in range(1, 30)]
     assert chances == sorted(chances)
@@ -221,8 +227,9 @@ def test_spare_guerrillas_go_into_the_enemys_areas_and_one_stays() -> None:
 def test_10_1_a_regular_stays_where_the_enemy_is_in_the_hills() -> None:
     """Militia behind the walls of Callao or outside them do not keep Lima from guerrillas: it would be theirs alone."""
     band = patria("lima", "per-mi1", guerrilla="true")
-    for forces, keeper in (((royal("lima", "r-mi1", inside="callao"), royal("lima", "ce", "f")), "ce"),
-                           ((royal("lima", "r-mi1"), royal("lima", "rl", inside="callao"), royal("lima", "ce")), "rl")):  # fmt: skip
+    walls, field = royal("lima", "r-mi1", inside="callao"), royal("lima", "r-mi1")
+    for forces, keeper in (((walls, royal("lima", "ce", "f")), "ce"),
+                           ((field, royal("lima", "rl", inside="callao"), royal("lima", "ce")), "rl")):  # fmt: skip
         army = next(each for each in armies(eyes_on("royalist", *forces, band)) if each.at == "lima")
         assert keeper in army.stay
         assert army.units
