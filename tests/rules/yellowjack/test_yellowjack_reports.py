@@ -97,7 +97,8 @@ def test_3_42_a_siege_is_a_card_with_both_sides_units() -> None:
 def test_r9_21_a_formation_without_order_or_plan_is_named_among_the_matters_to_decide() -> None:
     lines = tale.to_decide(reading(at_sea(), BRITISH).seen)
     assert "Without Order or plan: Charles Brown (br-flag-j1) and JF1 (jf1) (R9.21)." in lines
-    assert any(line.startswith("In hand and not Issued: ") for line in lines)
+    (line,) = [line for line in lines if line.startswith("In hand and not Issued: ")]
+    assert line.endswith("They are Issued in administration.")
     assert tale.to_decide(reading(at_sea(), None).seen) == []
 
 

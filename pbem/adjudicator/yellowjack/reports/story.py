@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.orders.plans import has_routine
 from pbem.adjudicator.yellowjack.reports import battle_cards
 from pbem.adjudicator.yellowjack.reports.logs import IN_LOGS, STEP, timed
@@ -187,9 +188,15 @@ def in_hand(seen: Picture) -> Iterator[str]:
     """Orders in hand that nobody carries out."""
     names = [order_name(seen.board, chit) for chit in seen.known["hand"] if chit not in seen.known["orders"]]
     if names:
-        yield f"In hand and not Issued: {listed(names)} (R9.5)."
+        later = "" if issues_now(seen) else " They are Issued in administration."
+        yield f"In hand and not Issued: {listed(names)} (R9.5).{later}"
     if names and str(seen.known["step"]).startswith(OPS) and has_routine(seen.known.get("standing", ())):
         yield ASLEEP
+
+
+def issues_now(seen: Picture) -> bool:
+    """Tells if the next letter may give out Orders: that of administration, or of the first operations (R4.3)."""
+    return not str(seen.known["step"]).startswith(OPS) or issues_before(seen.state)
 
 
 def last_chances(seen: Picture) -> Iterator[str]:
