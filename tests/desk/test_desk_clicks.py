@@ -12,6 +12,7 @@ from browser_kit import Browser
 from clerk import HEAD, Clerk
 from desk_kit import sea_turn, view_of
 from firefox_kit import Firefox
+from long_runs import long_too
 from rules.guerra.guerra_stages import stages
 from rules.yellowjack.yellowjack_views import at_sea as yellow_position
 from rules.yellowjack.yellowjack_views import reading as off_the_main
@@ -122,7 +123,7 @@ def test_a_game_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title:
     played_by(clerk, tmp_path, title, SHORT[title], whole=bool(WHOLE))
 
 
-@pytest.mark.parametrize("title", ["glory", "guerra", "yellowjack"])
+@pytest.mark.parametrize("title", long_too("guerra", "glory", "yellowjack"))
 def test_a_first_turn_is_played_from_clicks_alone(clerk: Clerk, tmp_path: Path, title: str) -> None:
     """Set-up and first turn of both seats of the other titles, composed on the desk as their steady bots order them."""
     played_by(clerk, tmp_path, title, FIRST_TURN[title] if WHOLE else SHORT[title], whole=False)

@@ -53,7 +53,8 @@ def test_everything_about_it_matches(known: Known) -> None:
     assert time.process_time() - began < 3
     assert report.faults == ()
     assert report.tier == known.tier
-    locks = known.steps * known.orders_a_phase - (known.alone or len(alone_in(known))) * (known.orders_a_phase - 1)
+    asked = known.steps - len(unasked_in(known))
+    locks = asked * known.orders_a_phase - (known.alone or len(alone_in(known))) * (known.orders_a_phase - 1)
     counted = [report.count(name) for name in ("locks", "seeds", "lanes opened")]
     assert counted == [locks, known.steps, known.seats + 1]
     opened = known.seats * known.steps - len(alone_in(known))
@@ -203,6 +204,11 @@ def test_one_answer_of_the_record_altered_is_found_and_named(known: Known, copie
 def alone_in(known: Known) -> list[str]:
     """The phases in which a seat acts alone: in tier two-step it opens with its lock, in beacon no other sends any."""
     return [entry.text("phase") for entry in known.ledger.entries("phase") if "alone" in entry.fields]
+
+
+def unasked_in(known: Known) -> list[str]:
+    """The phases in which nobody acts, as the record marks them where it marks a seat that acts alone."""
+    return [entry.text("phase") for entry in known.ledger.entries("phase") if entry.fields.get("acts") == []]
 
 
 def letters(known: Known) -> list[float]:
