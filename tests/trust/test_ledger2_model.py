@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from ledger2_model import Model
+from long_runs import long_but
 
 THREE = ("britain", "france", "spain")
 ALONE: tuple[str, ...] = ()
@@ -47,11 +48,14 @@ BROKEN: dict[str, tuple[dict[str, Any], str, int]] = {
 #: The longest searches, a minute and more: `PBEM_MODEL=whole` has them too.
 WHOLE = bool(os.environ.get("PBEM_MODEL"))
 LONG = {"one phase", "t `without`, M+P, no letters between players"}
+#: Searches of some seconds, which are marked `long`.
+SLOW = {"attempts", "held copies", "t `without`, M+P"}
 
 
-def searched(names: Iterable[str]) -> list[str]:
+def searched(names: Iterable[str]) -> list[object]:
     """The searches of this run."""
-    return [name for name in names if WHOLE or name not in LONG]
+    found = [name for name in names if WHOLE or name not in LONG]
+    return long_but((name for name in found if name not in SLOW), found)
 
 
 @pytest.fixture(autouse=True)
