@@ -36,3 +36,11 @@ def firefox() -> Iterator[Firefox]:
     running = Firefox.start()
     yield running
     running.close()
+
+
+@pytest.fixture
+def new_firefox() -> Iterator[Firefox]:
+    """A Firefox for one test, in which no page has kept anything."""
+    running = Firefox.start()
+    yield running
+    running.close()

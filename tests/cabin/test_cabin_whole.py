@@ -110,11 +110,10 @@ def test_an_rsa_key_plays_in_chromium(page: Page, cabin_page: Path, tmp_path: Pa
     assert page.complaints == []
 
 
-def test_an_ecdsa_key_plays_in_firefox(firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
-    firefox.complaints.clear()
-    with_a_key_of_their_own(AtTheWindow(firefox, "ecdsa"), cabin_page, tmp_path, "nistp384")
-    every_kind_signs(firefox)
-    assert firefox.complaints == []
+def test_an_ecdsa_key_plays_in_firefox(new_firefox: Firefox, cabin_page: Path, tmp_path: Path) -> None:
+    with_a_key_of_their_own(AtTheWindow(new_firefox, "ecdsa"), cabin_page, tmp_path, "nistp384")
+    every_kind_signs(new_firefox)
+    assert new_firefox.complaints == []
 
 
 # -------------------------------------------------------------------------------------------------- the cross-game
