@@ -17,7 +17,7 @@ def lying(chart: Chart) -> dict[str, list[str]]:
         cell = where if isinstance(where, str) else cells.get(where) or nearest(cells, where)
         if cell in known and words and words not in found.setdefault(cell, []):
             found[cell].append(words)
-    return {cell: lines for cell, lines in found.items() if lines}
+    return found
 
 
 def nearest(cells: Mapping[Point, str], at: Point) -> str:

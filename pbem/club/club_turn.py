@@ -94,8 +94,9 @@ class Turn:
         if boot and boot == self.index.boot():
             return
         games = str(self.club.games)
-        self.survey(cut_short(games, there))
-        if not cut_short(games, there):
+        left = cut_short(games, there)
+        self.survey(left)
+        if not cut_short(games, left):
             self.index.put_boot(boot)
 
     def find_twins(self) -> None:

@@ -32,8 +32,12 @@ class Staged(MutableMapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         return self._held[name] if name in self._held else files.read_file(self._early[name])
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._held or name in self._early
+
     def __setitem__(self, name: str, data: bytes) -> None:
-        self.pop(name, None)
+        if name in self:
+            del self[name]
         if len(data) < LARGE or not name.startswith(LETTERS):
             self._held[name] = data
             return
@@ -55,6 +59,11 @@ class Staged(MutableMapping[str, bytes]):
 
     def __len__(self) -> int:
         return len(self._held) + len(self._early)
+
+    def clear(self) -> None:
+        """Drops all files, and the drafts of those that lie on the disk."""
+        for name in list(self):
+            del self[name]
 
     def draft(self, name: str) -> Path | None:
         """The draft in which a file lies already."""
