@@ -6,12 +6,12 @@ A title's data say which events its book counts: `annals.yaml` has dice, gains a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Note, Throw
+from pbem.base.counting import grouped
 from pbem.base.records import dataclass
 
 #: Tells which throws of a kind of dice are good for the thrower: many points or few.
@@ -254,12 +254,11 @@ class Reckoning:
 
 def counted(notes: Iterable[Note], rows: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Note, Mapping[str, Any]]]:
     """Each note that a row of the data counts, with the first such row."""
-    by_event: dict[str, list[Mapping[str, Any]]] = {}
-    for row in rows:
-        by_event.setdefault(row["event"], []).append(row)
+    by_event = grouped((row["event"], row) for row in rows)
     for note in notes:
-        able = (row for row in by_event.get(note.event, ()) if has_facts(note, row.get("when", {})))
-        yield from ((note, row) for row in islice(able, 1))
+        row = next((row for row in by_event.get(note.event, ()) if has_facts(note, row.get("when", {}))), None)
+        if row is not None:
+            yield note, row
 
 
 def in_words(note: Note, says: str, spoken: Spoken) -> str:

@@ -10,7 +10,7 @@ from rules.guerra.guerra_views import BOARD, reading
 from pbem.adjudicator.engine.table import Note, Throw
 from pbem.adjudicator.guerra.orders.council.council_words import muster_talk
 from pbem.adjudicator.guerra.reports import story
-from pbem.adjudicator.guerra.reports.annals import fought
+from pbem.adjudicator.guerra.reports.battle_cards import fought
 from pbem.adjudicator.guerra.reports.chart import chart
 from pbem.adjudicator.guerra.reports.gazette import gazette
 from pbem.adjudicator.guerra.reports.position import to_come

@@ -14,6 +14,7 @@ from pbem.adjudicator.guerra.board.board import Board, load_board
 from pbem.adjudicator.guerra.state.terms import BRAZIL, HAITI, NATIONS, PATRIOT, SEATS, SPAIN, UNITED_STATES
 from pbem.adjudicator.orders.grammar import Misnamed
 from pbem.adjudicator.orders.shapes import List, Ref, Shape, Text
+from pbem.base.counting import grouped
 from pbem.base.errors import Kind
 from pbem.base.patterns import pattern
 
@@ -93,9 +94,7 @@ def counters(board: Board, seat: str, *, own: bool, naval: bool | None = None) -
     """
     found = {name: name for name, unit in board.units.items()
              if (unit.side == seat) == own and naval in (None, unit.naval)}  # fmt: skip
-    printed: dict[str, list[str]] = {}
-    for name in found:
-        printed.setdefault(plain(board.units[name].name), []).append(name)
+    printed = grouped((plain(board.units[name].name), name) for name in found)
     return {**{label: names[0] for label, names in printed.items() if len(names) == 1}, **found}
 
 

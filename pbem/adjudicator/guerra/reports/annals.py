@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.guerra.board.board import DATA, Board
-from pbem.adjudicator.guerra.reports.battle_cards import CARDS, NO_FIGHT, cards, losses
+from pbem.adjudicator.guerra.reports.battle_cards import CARDS, fought, losses
 from pbem.adjudicator.guerra.reports.told_places import SIDES, halves, leader, place
 from pbem.adjudicator.guerra.state.terms import PATRIOT, ROYALIST, SEATS, STACK_WORDS
 from pbem.adjudicator.guerra.view.picture import Picture
@@ -31,11 +31,6 @@ def annals(reading: Reading[Picture], before: Sequence[Note]) -> Annals:
         battles=map(battle, fought(notes)), measures=measures(seen), named=named(seen), gains=gains(notes),
         period=period(seen),
     )  # fmt: skip
-
-
-def fought(notes: Sequence[Note]) -> Iterator[Sequence[Note]]:
-    """The fights that came to blows; where the attacked got away, there was none."""
-    return (card for card in cards(notes) if card[-1].facts.get("result") not in NO_FIGHT)
 
 
 def period(seen: Picture) -> str:

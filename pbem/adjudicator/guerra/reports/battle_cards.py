@@ -75,6 +75,11 @@ def aside(head: Note, over: Note, side: str, phase: str) -> str:
     return one(AFTER[side, how], phase, over.text, over.facts.get("area", ""))
 
 
+def fought(notes: Iterable[Note]) -> list[list[Note]]:
+    """The cards of fights that came to blows; where the attacked got away, there was none."""
+    return [card for card in cards(notes) if card[-1].facts.get("result") not in NO_FIGHT]
+
+
 def losses(notes: Iterable[Note]) -> dict[str, int]:
     """The steps that each side lost, as the end of a fight sums them up."""
     found = dict.fromkeys(SEATS, 0)

@@ -144,8 +144,7 @@ def with_epitaphs(board: Board, told: Iterable[Note]) -> Iterator[Note]:
 
 def in_brief(seen: Picture, notes: Sequence[Note], phase: str) -> list[str]:
     """Sums up a phase: fights, risings, sieges, leaders, the legion, the news from Spain, and what a muster brings."""
-    cards = [card for card in battle_cards.cards(notes) if card[-1].facts.get("result") not in battle_cards.NO_FIGHT]
-    fought = [fight(card) for card in cards]
+    fought = map(fight, battle_cards.fought(notes))
     told = [note.text for note in notes if note.event in BRIEF]
     quiet = QUIET.get(phase.partition(".")[2]) if phase != seen.known["phase"] else ""  # a game that is to begin
     if quiet == NO_FIGHTING and not any(begun_by(note) for note in notes):

@@ -14,6 +14,7 @@ from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.orders.carried_out.preferences import Preferences, by_sort
 from pbem.adjudicator.orders.echo import Part, names
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.counting import grouped
 
 Section = Any
 
@@ -90,9 +91,7 @@ def deception(decision: Decision, section: Section, look: Look) -> Plain | None:
 
 def told_dice(section: Iterable[Part]) -> str:
     """Each leader's dice (9.1); leaders whose dice go to the same ships are named together."""
-    who: dict[str, list[str]] = {}
-    for part in section:
-        who.setdefault(names(part["ships"]), []).append(f"{str(part['leader']).title()}'s")
+    who = grouped((names(part["ships"]), f"{str(part['leader']).title()}'s") for part in section)
     return "; ".join(f"{listed(leaders)} go to {ships}" for ships, leaders in who.items())
 
 

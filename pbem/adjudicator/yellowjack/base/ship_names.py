@@ -65,8 +65,8 @@ def muster(state: State) -> None:
         for sort, number in held.sail.items():
             names = state.ships.setdefault(squadron, {}).setdefault(sort, [])
             moved = loose.get((contingent_of(state, squadron), sort), [])
-            while len(names) < number and (moved or fresh_name(state, squadron, sort)):
-                names.append(moved.pop(0) if moved else fresh_name(state, squadron, sort))
+            while len(names) < number and (name := moved.pop(0) if moved else fresh_name(state, squadron, sort)):
+                names.append(name)
     state.ships_gone += [name for names in loose.values() for name in names]
     state.ships = {name: left for name, kept in sorted(state.ships.items())
                    if (left := {sort: names for sort, names in kept.items() if names})}  # fmt: skip
@@ -86,9 +86,9 @@ def fresh_name(state: State, squadron: str, sort: str) -> str:
     at_first = listed.get((state.board.scenarios[state.scenario].set_up, squadron), ()) if not state.count else ()
     others = {name for (scenario, each), names in listed.items() if not state.count and each != squadron
               and scenario == state.board.scenarios[state.scenario].set_up for name in names}  # fmt: skip
-    ranked = sorted(free, key=lambda ship: (ship.name not in at_first, ship.name in others,
-                                            ship.distance(command, state.date)))  # fmt: skip
-    return ranked[0].name if ranked else ""
+    best = min(free, default=None, key=lambda ship: (ship.name not in at_first, ship.name in others,
+                                                     ship.distance(command, state.date)))  # fmt: skip
+    return best.name if best else ""
 
 
 def strike_name(state: State, squadron: str, sort: str) -> str:

@@ -15,6 +15,7 @@ from pbem.adjudicator.guerra.rules.ch03_activation import given, led_with, point
 from pbem.adjudicator.guerra.rules.dividing import militia_half
 from pbem.adjudicator.guerra.state.terms import other
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.counting import grouped
 
 FACES = range(1, 7)
 
@@ -70,9 +71,7 @@ def reach_in_words(desk: Desk, entry: Entry, points: Mapping[int, list[int]]) ->
     if not steps:
         return "It does nothing."
     start = str(desk.look.forces.get(force_named(desk, entry), {}).get("at", ""))
-    reach: dict[int, list[int]] = {}
-    for number in points:
-        reach.setdefault(last_paid(desk, steps, number, start), []).append(number)
+    reach = grouped((last_paid(desk, steps, number, start), number) for number in points)
     if list(reach) == [len(steps)]:
         return "The points suffice for every step, if all conditions hold."
     told = []
