@@ -82,12 +82,12 @@ If you would like to play, save this letter as a file and run (the first line on
   pbem join LETTER
 The second line writes your acceptance with your keys; mail it to {reply}, who then signs the seat over to you.
 """
-NEWS = """{seat} is played by {name} from now on{until}. {how}
+NEWS = """The {seat} seat is played by {name} from now on{until}. {how}
 {reason}
 Save this letter and run, in your game folder: pbem open LETTER
 That checks the record and notes where to send your orders from now on.
 """
-FORMER = """You do not play {seat} any more: {name} does, from now on{until}. {how}
+FORMER = """You do not play the {seat} seat any more: {name} does, from now on{until}. {how}
 {reason}
 You need not do anything. If you send letters signed with your key, you get this news as an answer. To check the \
 record, save this letter and run, in your game folder: pbem open LETTER
@@ -135,12 +135,12 @@ UNCHANGED = """{seat} was to change hands after the dice had fallen, and does no
 
 The player so far goes on. To give the seat away all the same, offer it again, or ask for a substitute again.
 """
-GIVEN_LATER = """Your letter has been taken in. {seat} changes hands as soon as the dice of {title} have fallen: until \
-then only you can open what you have sealed, so answer the letter 'locked' if it asks you to.
+GIVEN_LATER = """Your letter has been taken in. The {seat} seat changes hands as soon as the dice of {title} have \
+fallen: until then only you can open what you have sealed, so answer the letter 'locked' if it asks you to.
 """
 WELCOME = """{news}
-You play {seat}. Opening this letter also brings you everything that the seat has been told, and an order file for \
-what is open until {until}. Orders that were sent before count until you send yours.
+You play the {seat} seat. Opening this letter also brings you everything that the seat has been told, and an order \
+file for what is open until {until}. Orders that were sent before count until you send yours.
 """
 RESULT = """{what}
 

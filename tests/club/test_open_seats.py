@@ -71,7 +71,7 @@ def test_a_seat_is_taken_by_letters_alone_and_the_game_begins(hall: Hall) -> Non
     hall.addresses["blue"] = ANNE
     assert "an invitation to blue of winter" in writes(hall, ANNE, "seat winter blue")
     (invitation,) = answers(hall, ANNE)
-    assert "will you play blue?" in invitation["Subject"]
+    assert "will you play the blue seat?" in invitation["Subject"]
     table.join_by_mail()
     assert table.status()["stage"] == "playing"
     assert json.loads((table.folder("blue") / "desk.json").read_text(encoding="utf-8"))["seat"] == "blue"
@@ -84,13 +84,13 @@ def test_a_seat_is_kept_for_a_week_and_then_goes_to_the_next(hall: Hall) -> None
     assert "No seat is open now." in text_of(answers(hall, BOB)[-1])
     hall.later(24 * 7)
     assert "an invitation to blue of winter" in writes(hall, BOB, "Re: seat winter blue")
-    assert "will you play blue?" in answers(hall, BOB)[-1]["Subject"]
+    assert "will you play the blue seat?" in answers(hall, BOB)[-1]["Subject"]
 
 
 def test_asking_again_sends_the_invitation_again(hall: Hall) -> None:
     for _ in range(2):
         writes(hall, ANNE, "seat winter blue")
-    assert ["will you play blue?" in each["Subject"] for each in answers(hall, ANNE)] == [True, True]
+    assert ["will you play the blue seat?" in each["Subject"] for each in answers(hall, ANNE)] == [True, True]
 
 
 @pytest.mark.parametrize(

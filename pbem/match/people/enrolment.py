@@ -290,7 +290,7 @@ def ask(office: Office, place: Place) -> None:
         terms=terms_in_words.indented(fields | {"seats": seats_planned(office)}, place.seat),
         printed=printed_game(fields) or NEEDED,
     )  # fmt: skip
-    subject = f"{fields['title']}: will you play {place.seat}?"
+    subject = f"{fields['title']}: will you play the {place.seat} seat?"
     parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
     post(office, place.seat, "invitation", Letter(own[place.seat], subject, text, parts))
 

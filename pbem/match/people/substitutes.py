@@ -81,8 +81,8 @@ def replace(
         duration=terms_in_words(until, phases), terms=agreed.indented(office.charter.fields, seat),
     )  # fmt: skip
     parts = {"invitation.yaml": paper, "invitation.yaml.sig": signature.encode("ascii")}
-    post(office, seat, "invitation", Letter(to, f"{fields['title']}: will you play {seat}?", text, parts))
-    office.say(f"{to} is asked to play {seat}")
+    post(office, seat, "invitation", Letter(to, f"{fields['title']}: will you play the {seat} seat?", text, parts))
+    office.say(f"{to} is asked to play the {seat} seat")
 
 
 def check_terms(until: datetime | None, phases: int, now: datetime) -> None:

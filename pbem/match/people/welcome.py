@@ -65,7 +65,7 @@ def welcome(office: Office, seat: str, text: str, papers: dict[str, bytes], numb
     if proposal := office.book.proposal:  # the former player's signature does not count for the new one
         parts |= {PAPER: proposal["text"].encode(), f"{PAPER}.sig": proposal["sigs"][MODERATOR].encode("ascii")}
         words += wording.WELCOME_BACK.format(phase=proposal["phase"])
-    subject = f"{office.charter.game}: you play {seat}"
+    subject = f"{office.charter.game}: you play the {seat} seat"
     post(office, seat, f"welcome-{number}", Letter(office.book.addresses[seat], subject, words, parts))
 
 

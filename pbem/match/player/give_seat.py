@@ -47,7 +47,7 @@ def offer(player: Player, seat: Seat, address: str) -> Path:
         terms=terms_in_words.indented(charter.fields, seat.seat),
     )  # fmt: skip
     parts = {"invitation.yaml": data, "invitation.yaml.sig": signature}
-    return send(player, seat, to, "offer", f"will you play {seat.seat}?", text, parts)
+    return send(player, seat, to, "offer", f"will you play the {seat.seat} seat?", text, parts)
 
 
 def hand_over(

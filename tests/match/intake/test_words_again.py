@@ -167,7 +167,7 @@ def test_a_substitute_is_not_sent_what_the_former_player_was_told(tmp_path: Path
     assert "there is no letter of 't01.duel' to send again" in refusal(club, word(club, "red", "again", "t01.duel"))
     speak(club, "red", "again", "--seq", "2")
     again = [each for each in come(club) if "[again]" in each[1]]
-    assert [(to, "you play red" in subject) for to, subject in again] == [(CAROL, True)]
+    assert [(to, "you play the red seat" in subject) for to, subject in again] == [(CAROL, True)]
 
 
 def test_a_member_of_a_team_gets_his_own_letters_and_the_captain_does_not(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def test_two_step_whoever_gives_a_seat_away_is_told_that_he_still_opens_his_orde
     club.comes_in(club.offer())
     told = club.mail("red-later")
     assert message_from_bytes(told.read_bytes())["To"] == "red@example.org"
-    assert "red changes hands as soon as the dice of Round 1 have fallen" in words(told)
+    assert "The red seat changes hands as soon as the dice of Round 1 have fallen" in words(told)
     assert "answer the letter 'locked'" in words(told)
 
 
@@ -346,7 +346,7 @@ def test_a_dry_run_asks_nobody(tmp_path: Path) -> None:
     club = playing_as(Hands, tmp_path)
     before = {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()}
     words = ("--address", CAROL, "--reason", "ill", "--dry-run")
-    assert f"{CAROL} is asked to play red" in club.do("moderator", "replace", club.desk, "red", *words).output
+    assert f"{CAROL} is asked to play the red seat" in club.do("moderator", "replace", club.desk, "red", *words).output
     assert {path: path.read_bytes() for path in club.desk.rglob("*") if path.is_file()} == before
 
 
