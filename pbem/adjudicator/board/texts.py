@@ -27,3 +27,13 @@ def shipped_edition(path: Path) -> bytes:
 def said_of(path: Path) -> dict[str, Any]:
     """Reads a file of texts by name; those that are folded over several lines are one line each."""
     return {name: text.strip() if isinstance(text, str) else text for name, text in texts_of(path).items()}
+
+
+class Habits:
+    """Whole numbers of a bot by name, from a file of its title: what it thinks worth what, how many it wants."""
+
+    def __init__(self, path: Path) -> None:
+        self.__dict__.update({name: int(number) for name, number in texts_of(path)["habits"].items()})
+
+    def __getattr__(self, name: str) -> int:
+        raise AttributeError(f"no habit is called '{name}'")

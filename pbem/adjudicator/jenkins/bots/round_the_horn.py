@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Ocean, Seaport
-from pbem.adjudicator.jenkins.bots.expedition import Muster, extras
-from pbem.adjudicator.jenkins.bots.eyes import Eyes, berths
+from pbem.adjudicator.jenkins.bots.expedition import Muster, Worth, extras
+from pbem.adjudicator.jenkins.bots.eyes import FIGHTERS, HABITS, Eyes, berths
+from pbem.adjudicator.jenkins.rules.ch07_movement import due_from_track
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import ENGLISH
 
-#: A fleet goes with so many infantry and ships at least, and not so late that it could not hold what it takes.
-MEN, SHIPS, LAST_TURN = 3, 4, 6
 #: Ships that fight or carry; merchants and fire ships stay at home.
-KINDS = (CounterKind.SHIP, CounterKind.FRIGATE, CounterKind.BOMB_SHIP)
-
-Worth = Callable[[Seaport], int]
+KINDS = (*FIGHTERS, CounterKind.BOMB_SHIP)
 
 
 def stand_away(eyes: Eyes, muster: Muster) -> dict[str, Any] | None:
     """A move to the turn track with all that a fleet can carry; None where it is too weak or too late for it."""
     ships = [ship for ship in muster.ships if eyes.counter(ship).kind in KINDS]
-    here = [name for name, at in muster.troops if at == muster.start and name not in eyes.state.aboard]
-    guests = [name for name, at in muster.extras if at == muster.start and name not in eyes.state.aboard]
+    here = [name for name, at in (*muster.troops, *muster.extras) if at == muster.start]
     port = eyes.state.seaport(muster.start)
-    if eyes.state.turn > LAST_TURN or port is None or storm_bars(eyes.state, muster.start):
+    if eyes.state.turn > HABITS.horn_last_turn or port is None or storm_bars(eyes.state, muster.start):
         return None
-    aboard = {name: ship for name, ship in eyes.state.aboard.items() if ship in ships}
-    pairs = berths(eyes, ships, [*here, *guests], aboard)
-    men = [part["counter"] for part in pairs if eyes.counter(part["counter"]).is_soldiers]
-    if len(ships) < SHIPS or len(men) < MEN or not free_ports(eyes):
+    seats = berths(eyes.state, ships, (name for name in here if name not in eyes.state.aboard))
+    men = [name for name in seats if eyes.counter(name).is_soldiers]
+    if len(ships) < HABITS.horn_ships or len(men) < HABITS.horn_men or not free_ports(eyes):
         return None
-    embark = [{"counter": part["counter"], "on": part["on"], "at": muster.start} for part in pairs]
+    embark = [{"counter": name, "on": ship, "at": muster.start} for name, ship in seats.items()]
     return {"ships": ships, "embark": embark, "to_track": "true"}
 
 
@@ -44,26 +38,16 @@ def free_ports(eyes: Eyes) -> list[Seaport]:
 
 def come_in(eyes: Eyes) -> list[dict[str, Any]]:
     """Ships due from the track come in beside the seaport that they are likeliest to take, and land there (7.4)."""
-    due = [ship for ship, (turn, sea) in eyes.state.track.items()
-           if int(turn) <= eyes.state.turn and sea == Ocean.PACIFIC.value]  # fmt: skip
+    due = [ship for ship in due_from_track(eyes.state, ENGLISH) if eyes.state.track[ship][1] == Ocean.PACIFIC.value]
     ports = free_ports(eyes)
     if not due or not ports:
         return []
-    crew = [name for name, ship in eyes.state.aboard.items() if ship in due]
-    port = max(ports, key=lambda port: (odds(eyes, port, due, crew) * port.value, port.id))
+    force = [*due, *(name for name, ship in eyes.state.aboard.items() if ship in due)]
+    port = max(ports, key=lambda port: (eyes.storm(port, force) * port.value, port.id))
     far = eyes.distances(port.hex)
     seas = [h for h in eyes.board.sea_hexes(Ocean.PACIFIC) if h in far and h not in eyes.in_the_way]
-    if not seas:
-        return []
-    entry = min(seas, key=lambda hex_id: (far[hex_id], hex_id))
-    return [{"ships": due, "enter": entry, "path": [port.hex], "debark": "all"}]
-
-
-def odds(eyes: Eyes, port: Seaport, ships: Iterable[str], crew: Iterable[str]) -> int:
-    """The chance in a thousand to take a seaport with these ships and those aboard (9.2)."""
-    force = [eyes.counter(name) for name in (*ships, *crew)]
-    fighters = [c.id for c in force if c.is_soldiers or c.kind is CounterKind.BOMB_SHIP]
-    return eyes.storm(port, fighters, sum(c.cannonade + c.tactics_land for c in force))
+    entry = min(seas, key=lambda hex_id: (far[hex_id], hex_id), default="")
+    return [{"ships": due, "enter": entry, "path": [port.hex], "debark": "all"}] if entry else []
 
 
 def farther(eyes: Eyes, worth: Worth) -> list[dict[str, Any]]:
