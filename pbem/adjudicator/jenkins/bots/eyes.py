@@ -26,7 +26,7 @@ from pbem.base.records import dataclass, field
 
 FACES = 6
 THOUSAND = 1000
-#: What a captain buys and sets up, and what he weighs.
+#: The plans and the habits of captains.
 CAPTAINS, HABITS = texts_of(DATA / "captains.yaml"), Habits(DATA / "captains.yaml")
 FIGHTERS = (CounterKind.SHIP, CounterKind.FRIGATE)
 
