@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from pbem.adjudicator.engine.table import ALL, Note
-from pbem.base.records import dataclass, replace
+from pbem.base.records import dataclass, field, replace
 
 #: Whose memory is everybody's.
 PUBLIC = "public"
@@ -104,6 +104,7 @@ class Memories:
     known: dict[str, tuple[Glimpse, ...]]
     story: Sequence[Note] = ()
     news: News = nothing
+    so_far: dict[str, tuple[int, tuple[Glimpse, ...]]] = field(default_factory=dict)  # seat -> notes read, and then
 
     @classmethod
     def of(cls, seats: Iterable[str]) -> Memories:
@@ -121,13 +122,19 @@ class Memories:
 
     def listen(self, story: Sequence[Note], news: News) -> None:
         """A phase begins, and its story grows from now on."""
-        self.story, self.news = story, news
+        self.story, self.news, self.so_far = story, news, {}
 
     def heard(self, seat: str) -> tuple[Glimpse, ...]:
-        """Returns what a seat remembers, with what it has heard of the phase being played."""
+        """Returns what a seat remembers, with what it has heard of the phase being played; each note is read once."""
+        if self.news is nothing:
+            return self.known.get(seat, ())
         ears = ALL if seat == PUBLIC else seat
-        told = (each for note in self.story if note.heard_by(ears) for each in self.news(note) if each.side != seat)
-        return remember(self.known.get(seat, ()), told)
+        read, before = self.so_far.get(seat, (0, self.known.get(seat, ())))
+        notes = self.story[read:]
+        told = (each for note in notes if note.heard_by(ears) for each in self.news(note) if each.side != seat)
+        after = remember(before, told)
+        self.so_far[seat] = read + len(notes), after
+        return after
 
     def keep(self, present: Collection[tuple[str, str]]) -> None:
         """The phase is over: what was told in it is remembered; in which places a side is, everybody sees."""
@@ -178,6 +185,8 @@ def place_in(facts: Mapping[str, Any], name: str) -> str:
 
 def news_by(signs: Sequence[Sign], turn: int, label: Callable[[str], str] = str) -> News:
     """Returns a function that reads the sightings in a note of this turn; `label` has the words for a unit's name."""
+    if not signs:
+        return nothing
     return partial(seen_in, {event: sign for sign in signs for event in sign.events}, turn, label)
 
 

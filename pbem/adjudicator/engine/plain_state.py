@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 from pbem.base.records import fields, is_dataclass
@@ -40,6 +41,8 @@ class PlainState:
 
 #: Values that are plain by themselves.
 LEAVES = frozenset((str, int, bool, type(None)))
+#: How a field declares such a value.
+WORDS_AND_NUMBERS = frozenset(("str", "int", "bool"))
 
 
 @cache
@@ -55,17 +58,38 @@ def plain(value: Any) -> Any:
     if kind in LEAVES:
         return value
     if kind is dict or isinstance(value, dict):
+        if LEAVES.issuperset(map(type, value.values())):
+            return dict(value)
         return {name: item if type(item) in LEAVES else plain(item) for name, item in value.items()}
     if kind is list or isinstance(value, list | tuple):
+        if LEAVES.issuperset(map(type, value)):
+            return list(value)
         return [item if type(item) in LEAVES else plain(item) for item in value]
-    of = names(kind)
-    return {name: plain(getattr(value, name)) for name in of} if of is not None else value
+    writer = writer_of(kind)
+    return value if writer is None else writer(value)
 
 
 @cache
-def names(kind: type) -> tuple[str, ...] | None:
-    """The names of a dataclass's fields; None for what is none."""
-    return tuple(each.name for each in fields(kind)) if is_dataclass(kind) else None
+def writer_of(kind: type) -> Callable[[Any], dict[str, Any]] | None:
+    """Makes the function that writes a record of a class as plain data; None for what is no record.
+
+    A field that is declared a word or a number is one, so that only the others are gone through.
+    """
+    if not is_dataclass(kind):
+        return None
+    names = tuple(each.name for each in fields(kind))
+    deep = tuple(each.name for each in fields(kind) if each.type not in WORDS_AND_NUMBERS)
+    if len(names) < 2:  # of one name the library's getter gives no tuple
+        return lambda record: {name: plain(getattr(record, name)) for name in names}
+    values = attrgetter(*names)
+
+    def written(record: Any) -> dict[str, Any]:
+        made = dict(zip(names, values(record), strict=True))
+        for name in deep:
+            made[name] = plain(made[name])
+        return made
+
+    return written
 
 
 #: Makes a value of a type from plain data.
@@ -96,10 +120,12 @@ def reader(kind: Any) -> Reader:
         if type(value) in LEAVES:
             return value
         if isinstance(value, dict):
+            if LEAVES.issuperset(map(type, value.values())):
+                return dict(value)
             return {name: of_values(item) for name, item in value.items()}
         if not isinstance(value, list):
             return value
-        made = [of_items(item) for item in value]
+        made = list(value) if LEAVES.issuperset(map(type, value)) else [of_items(item) for item in value]
         return tuple(made) if origin is tuple else made
 
     return made_of
@@ -107,10 +133,14 @@ def reader(kind: Any) -> Reader:
 
 def record_reader(kind: Any) -> Reader:
     """Makes the reader that turns a mapping into a record of a dataclass."""
+    deep = [(name, reader(of)) for name, of in hints(kind).items() if of not in LEAVES]
 
     def made_of(value: Any) -> Any:
-        of = readers(kind)
-        return kind(**{name: of[name](item) for name, item in value.items()})
+        given = dict(value)
+        for name, of in deep:
+            if name in given:
+                given[name] = of(given[name])
+        return kind(**given)
 
     return made_of
 

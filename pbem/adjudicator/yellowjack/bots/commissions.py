@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pbem.adjudicator.yellowjack.base.convoys import TROOPS
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
-from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
+from pbem.adjudicator.yellowjack.ch2.troops import counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import why_check, why_no_target, why_not_issue, why_not_taken
 from pbem.adjudicator.yellowjack.state.words import (
     ADMIN,
@@ -211,9 +211,8 @@ def strength(captain: Captain, unit: str) -> int:
 def garrison(captain: Captain, port: str) -> list[str]:
     """The Units in an own Port that may go to sea for an assault; of three and more one stays."""
     free = counters_of(captain.state, captain.seat, port)
-    units = [unit for unit in able(captain.state, captain.seat)
-             if unit in captain.state.units and captain.state.units[unit].at == port and free
-             and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)]  # fmt: skip
+    units = [unit for unit in captain.soldiers.get(port, ())
+             if free and not why_not(captain.state, captain.seat, free[0], [unit], port, ASSAULT_GOAL)]  # fmt: skip
     units.sort(key=lambda unit: captain.state.units[unit].disrupted)
     return units[:-1] if len(units) > LEAST else units
 
@@ -236,11 +235,11 @@ def garrisons(captain: Captain) -> list[Part]:
     risk = {port: SHARE * walls(captain, port) // captain.board.ports[port].prestige for port in bare}
     for port in sorted(bare, key=lambda port: (risk[port], port)):
         for at in sorted(captain.board.ports, key=lambda at: (captain.board.legs(at, port), at)):
-            units = [unit for unit in able(state, seat) if unit in state.units and state.units[unit].at == at]
-            spare = len(units) > 1 or captain.board.ports[at].prestige + 1 < captain.board.ports[port].prestige
-            free = counters_of(state, seat, at)
             if captain.board.legs(at, port) > NEAR:
                 break
+            units = captain.soldiers.get(at, [])
+            spare = len(units) > 1 or captain.board.ports[at].prestige + 1 < captain.board.ports[port].prestige
+            free = counters_of(state, seat, at)
             if units and spare and free and not why_not(state, seat, free[0], units[:1], at, port):
                 return [{"troops": units[:1], "at": at, "to": port}]
     return []

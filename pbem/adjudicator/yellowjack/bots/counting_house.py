@@ -13,6 +13,7 @@ from pbem.adjudicator.yellowjack.base.net import mps
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.board.board import Board
 from pbem.adjudicator.yellowjack.ch2.bourbon import shares
+from pbem.adjudicator.yellowjack.ch2.troops import able
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BRITISH, CARACAS, CONVOY, FITTING_OUT, READY, SIDE_OF, SPANISH
 from pbem.adjudicator.yellowjack.view.view import seen_state
@@ -36,6 +37,14 @@ class Captain:
     def state(self) -> State:
         """The position as the view tells it."""
         return seen_state(self.board, self.view)
+
+    @cached_property
+    def soldiers(self) -> dict[str, list[str]]:
+        """The own Units at each own Port."""
+        found: dict[str, list[str]] = {}
+        for unit in able(self.state, self.seat):
+            found.setdefault(self.state.units[unit].at, []).append(unit)
+        return found
 
     @property
     def left(self) -> int:

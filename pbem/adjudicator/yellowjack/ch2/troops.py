@@ -37,8 +37,8 @@ async def assemble(table: Table, state: State, ruling: Ruling) -> None:
 
 def able(state: State, side: str) -> list[str]:
     """The Units of a side that lie at one of its Ports."""
-    return [unit for unit in state.units
-            if side_of(state, unit) == side and is_friendly_to(state, place_of(state, unit), side)]  # fmt: skip
+    ports = {port for port in state.ports if is_friendly_to(state, port, side)}
+    return [unit for unit, held in state.units.items() if held.at in ports and side_of(state, unit) == side]
 
 
 def gather(table: Table, state: State, side: str, wish: Mapping[str, Plain]) -> None:
@@ -82,7 +82,8 @@ def why_not(state: State, side: str, convoy: str, units: list[str], port: str, t
         return "no Convoy counter is free"
     if not units:
         return "no Unit is named"
-    away = [unit for unit in units if unit not in able(state, side) or place_of(state, unit) != port]
+    there = [unit for unit in able(state, side) if place_of(state, unit) == port]
+    away = [unit for unit in units if unit not in there]
     if away:
         return f"{state.label(away[0])} is not there"
     if not all(may_embark(state, unit) for unit in units):
