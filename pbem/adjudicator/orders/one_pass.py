@@ -74,7 +74,7 @@ def check_orders(table: Table, known: Known, orders: Orders, legal: Legal) -> Ch
 def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal, head: Head) -> Checked:
     """Every fault of a file whose text could be read."""
     found: list[Fault] = list(page.faults)
-    convert(load(table.schema_name), root, found, page)
+    value = convert(load(table.schema_name), root, found, page)
     board = table.board_of(known)
     wrong = {(fault.line, fault.column): fault for fault in misnamed(table, board, known["seat"], root, page)}
     found = [*(fault for fault in found if (fault.line, fault.column) not in wrong), *wrong.values()]
@@ -87,7 +87,7 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad - {GAME}):
         return Checked(settled(page, [*strange, *found]), ())
     untried = dict(left_untried(table, root, parts, bad, board, known["seat"])) if bad else {}
-    orders = sound_orders(table, root, page, {*bad, *untried})
+    orders = sound_orders(table, root, page, {*bad, *untried}) if found else orders_of(table, root, page, value)
     tried = legal(known, orders) if orders is not None else Checked((), ())
     found += out_of_season(table, known, Document(None, {}, root, page))
     told = [f"Line {entry.line} is not tried: it builds on line {cause.line}, which has a fault."
@@ -194,11 +194,16 @@ def sound_orders(table: Table, root: Node, page: Page, bad: set[Any]) -> Orders 
         node, faults = without(root, ways), list[Fault]()
         value = convert(schema, node, faults, page)
         if not faults:
-            document = Document(schema, value, node, page)
-            return Orders(value["seat"], value, dict(lines(document)), phase=value["phase"], page=document)
+            return orders_of(table, node, page, value)
         parts = sorted(entries(table, root), key=lambda entry: entry.spot)
         ways |= {entry.way for fault in faults if (entry := entry_at(parts, fault.line, fault.column))}
     return None
+
+
+def orders_of(table: Table, node: Node, page: Page, value: Any) -> Orders:
+    """The orders of a node whose shape is right, with the value that it has."""
+    document = Document(load(table.schema_name), value, node, page)
+    return Orders(value["seat"], value, dict(lines(document)), phase=value["phase"], page=document)
 
 
 # -------------------------------------------------------------------------------------------- what builds on it

@@ -8,7 +8,8 @@ so that the rules can be asked of what a seat knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from types import MappingProxyType
 from typing import Any
 
 from pbem.adjudicator.engine.piecemeal import Piecemeal
@@ -65,17 +66,19 @@ USUAL = {BRITISH: BRITISH, BOURBON: SPANISH}
 
 def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """All that a seat may know; None is the public."""
-    return {name: make() for name, make in parts(state, seat, whole).items()}
+    return {name: make(state, seat, whole) for name, make in parts(seat).items()}
 
 
 def glance(state: State, seat: str, memory: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
     """A seat's view of which each part is made when it is asked for: conditions look at a few, thousands of times."""
-    making = parts(state, seat, Piecemeal)
-    return Piecemeal(making, lambda name: making[name]())
+    making = parts(seat)
+    return Piecemeal(making, lambda name: making[name](state, seat, Piecemeal))
 
 
 #: Makes a mapping of keys: all of it at once, or piece by piece.
 Shelf = Callable[[Iterable[str], Callable[[str], Any]], Mapping[str, Any]]
+#: Makes a part of the view of a seat, or of the public.
+Part = Callable[[State, Any, Shelf], Any]
 
 
 def whole(keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
@@ -83,42 +86,9 @@ def whole(keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
     return {key: make(key) for key in keys}
 
 
-def parts(state: State, seat: str | None, shelf: Shelf) -> dict[str, Callable[[], Any]]:
+def parts(seat: str | None) -> Mapping[str, Part]:
     """The parts of a view, each as something that makes it."""
-    found: dict[str, Callable[[], Any]] = {
-        "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
-        "turn": lambda: state.count, "year": lambda: year_of(state.date), "year_turn": lambda: turn_of(state.date),
-        "quarterly": lambda: quarterly(state.date), "phase": lambda: f"{turn_id(state.date)}.{state.step}",
-        "ports": lambda: shelf(state.ports, partial(port_seen, state, seat)),
-        "markers": lambda: shelf(markers_of_others(state, seat), partial(marker_seen, state, seat)),
-        "sieges": lambda: {port: siege_seen(state, seat, port) for port in state.sieges},
-        "units": lambda: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
-        "boxes": lambda: {side: boxes_seen(state, seat, side) for side in SIDES},
-        "campaigns": lambda: {name: plain(one) | {"support": {}} for name, one in state.campaigns.items()},
-        "tribes": lambda: {name: {"side": state.unit_side(name), "at": state.units[name].at}
-                           for name in state.board.craft.tribes if name in state.units and state.units[name].serves},
-        "events": lambda: dict(state.events), "tasks": lambda: open_tasks(state),
-        "pirates": lambda: pirates_seen(state),
-        "ledger": lambda: plain(state.ledger), "opened": lambda: opened(state),
-        **{name: partial(nothing, {}) for name in OWN},
-    }  # fmt: skip
-    return found | (own_parts(state, seat, shelf) if seat else {})
-
-
-def own_parts(state: State, seat: str, shelf: Shelf) -> dict[str, Callable[[], Any]]:
-    """The parts that only a seat has: its own pieces and plans, and what it has Spotted."""
-    return {
-        **{name: partial(own_pieces, state, seat, name, shelf) for name in OWN},
-        "sea": lambda: eyes(state, seat),
-        "pool": lambda: list(state.pool[seat]), "hand": lambda: list(state.hand[seat]),
-        "orders": lambda: {key: plain(one) for key, one in state.orders.items() if one.side == seat},
-        "ended": lambda: [plain(one) for one in state.ended if one.side == seat],
-        "history": lambda: [plain(one) for one in state.history if one.side == seat],
-        "plans": lambda: {name: plain(plan) for name, plan in state.plans.items() if own(state, seat, name)},
-        "known": lambda: plain(state.known[seat]), "next_marker": lambda: state.next_marker[seat],
-        "beyond": partial(beyond, state, seat),
-        "lost": lambda: {name: dict(lost) for name, lost in state.lost.items() if SIDE_OF.get(name) == seat},
-    }  # fmt: skip
+    return PARTS_OF_SEATS if seat else PARTS_OF_ALL
 
 
 def beyond(state: State, seat: str) -> dict[str, Any]:
@@ -131,16 +101,6 @@ def beyond(state: State, seat: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def one_of(state: State, name: str) -> Any:
-    """One field of the position as plain data."""
-    return plain(getattr(state, name))
-
-
-def nothing(value: Any) -> Any:
-    """A part of which the public knows nothing."""
-    return value
-
-
 # -------------------------------------------------------------------------------------------------- one's own
 
 
@@ -151,16 +111,23 @@ def own(state: State, seat: str, formation: str) -> bool:
 
 def own_pieces(state: State, seat: str, name: str, shelf: Shelf) -> Mapping[str, Any]:
     """A seat's own pieces of one sort, each with all that is in the position."""
-    owner: dict[str, Callable[[str], bool]] = {
-        "squadrons": lambda key: state.squadron_side(key) == seat,
-        "formations": lambda key: state.side_of(key) == seat, "convoys": lambda key: own(state, seat, key),
-        "leaders": lambda key: SIDE_OF[state.board.leaders[key].contingent] == seat,
-        "auxiliaries": lambda key: SIDE_OF.get(state.board.craft.counters[key].contingent) == seat,
-        "personages": lambda key: SIDE_OF.get(state.board.personages[key].owner) == seat,
-    }  # fmt: skip
     pieces = getattr(state, name)
-    keys = [key for key in pieces if owner[name](key)]
+    if name in ("formations", "convoys"):
+        keys = [key for key in pieces if own(state, seat, key)]
+    else:
+        mine = counters_of(state.board, seat, name)
+        keys = [key for key in pieces if key in mine]
     return shelf(keys, lambda key: plain(pieces[key]) | more_of(state, name, key))
+
+
+@lru_cache(maxsize=32)
+def counters_of(board: Board, seat: str, name: str) -> frozenset[str]:
+    """The counters of one sort that are a seat's."""
+    if name == "personages":
+        return frozenset(key for key, one in board.personages.items() if SIDE_OF.get(one.owner) == seat)
+    shelves: dict[str, Mapping[str, Any]] = {
+        "squadrons": board.squadrons, "leaders": board.leaders, "auxiliaries": board.craft.counters}  # fmt: skip
+    return frozenset(key for key, one in shelves[name].items() if SIDE_OF.get(one.contingent) == seat)
 
 
 def more_of(state: State, name: str, key: str) -> dict[str, Any]:
@@ -277,6 +244,69 @@ def unit_seen(state: State, seat: str | None, unit: str) -> dict[str, Any]:
     if told["side"] != seat:
         told |= {"tasked": False, "gone": ""}
     return told
+
+
+# -------------------------------------------------------------------------------------------------- the parts
+
+
+def field_of(name: str) -> Part:
+    """Makes a part that is a field of the position."""
+    return lambda state, seat, shelf: plain(getattr(state, name))
+
+
+def own_shelf(name: str) -> Part:
+    """Makes a part with a seat's own pieces of one sort."""
+    return lambda state, seat, shelf: own_pieces(state, seat, name, shelf)
+
+
+def lists_of(name: str) -> Part:
+    """Makes a part with those records of a list that are of a seat."""
+    return lambda state, seat, shelf: [plain(one) for one in getattr(state, name) if one.side == seat]
+
+
+#: What everybody knows.
+PARTS_OF_ALL: Mapping[str, Part] = MappingProxyType({
+    "seat": lambda state, seat, shelf: seat or "",
+    **{name: field_of(name) for name in OPEN},
+    "turn": lambda state, seat, shelf: state.count,
+    "year": lambda state, seat, shelf: year_of(state.date),
+    "year_turn": lambda state, seat, shelf: turn_of(state.date),
+    "quarterly": lambda state, seat, shelf: quarterly(state.date),
+    "phase": lambda state, seat, shelf: f"{turn_id(state.date)}.{state.step}",
+    "ports": lambda state, seat, shelf: shelf(state.ports, partial(port_seen, state, seat)),
+    "markers": lambda state, seat, shelf: shelf(markers_of_others(state, seat), partial(marker_seen, state, seat)),
+    "sieges": lambda state, seat, shelf: {port: siege_seen(state, seat, port) for port in state.sieges},
+    "units": lambda state, seat, shelf: shelf(units_in_sight(state, seat), partial(unit_seen, state, seat)),
+    "boxes": lambda state, seat, shelf: {side: boxes_seen(state, seat, side) for side in SIDES},
+    "campaigns": lambda state, seat, shelf: {
+        name: plain(one) | {"support": {}} for name, one in state.campaigns.items()},
+    "tribes": lambda state, seat, shelf: {
+        name: {"side": state.unit_side(name), "at": state.units[name].at}
+        for name in state.board.craft.tribes if name in state.units and state.units[name].serves},
+    "events": lambda state, seat, shelf: dict(state.events),
+    "tasks": lambda state, seat, shelf: open_tasks(state),
+    "pirates": lambda state, seat, shelf: pirates_seen(state),
+    "ledger": field_of("ledger"),
+    "opened": lambda state, seat, shelf: opened(state),
+    **{name: lambda state, seat, shelf: {} for name in OWN},
+})  # fmt: skip
+#: What a seat knows: besides its own pieces and plans, and what it has Spotted.
+PARTS_OF_SEATS: Mapping[str, Part] = MappingProxyType({
+    **PARTS_OF_ALL,
+    **{name: own_shelf(name) for name in OWN},
+    "sea": lambda state, seat, shelf: eyes(state, seat),
+    "pool": lambda state, seat, shelf: list(state.pool[seat]),
+    "hand": lambda state, seat, shelf: list(state.hand[seat]),
+    "orders": lambda state, seat, shelf: {key: plain(one) for key, one in state.orders.items() if one.side == seat},
+    "ended": lists_of("ended"), "history": lists_of("history"),
+    "plans": lambda state, seat, shelf: {
+        name: plain(plan) for name, plan in state.plans.items() if own(state, seat, name)},
+    "known": lambda state, seat, shelf: plain(state.known[seat]),
+    "next_marker": lambda state, seat, shelf: state.next_marker[seat],
+    "beyond": lambda state, seat, shelf: beyond(state, seat),
+    "lost": lambda state, seat, shelf: {
+        name: dict(lost) for name, lost in state.lost.items() if SIDE_OF.get(name) == seat},
+})  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------------- as a position
