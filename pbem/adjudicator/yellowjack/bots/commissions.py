@@ -17,6 +17,8 @@ from pbem.adjudicator.yellowjack.state.words import (
     CRUISE,
     FITTING_OUT,
     FLOTILLAS,
+    FRENCH,
+    FRENCH_COMMAND,
     INTERDICTION,
     SHOW_OF_FORCE,
     SHOW_OF_FORCE_PIRATES,
@@ -163,9 +165,14 @@ def at_once(captain: Captain, chit: str) -> Part:
         return {}
     port = str(captain.view["formations"][flag]["at"])
     units = garrison(captain, port)
+    if not units:
+        return {}
+    convoy = counters_of(state, captain.seat, port)[0]
+    if (captain.board.convoys[convoy].contingent == FRENCH) != (captain.board.chits[chit].command == FRENCH_COMMAND):
+        return {}
     for target in richest(captain, flag, units):
         if not why_no_target(state, captain.ruling, captain.seat, chit, target):
-            return {"order": chit, "to": [flag, counters_of(state, captain.seat, port)[0]], "target": target}
+            return {"order": chit, "to": [flag, convoy], "target": target}
     return {}
 
 

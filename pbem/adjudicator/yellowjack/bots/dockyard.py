@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.adjudicator.yellowjack.base.formations import why_not_formed
+from pbem.adjudicator.yellowjack.base.squadrons import why_no_state
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.bots.port_watch import danger, tour
 from pbem.adjudicator.yellowjack.state.words import BRITISH, DETACHMENT, FITTING_OUT, FLAG, IN_ORDINARY
@@ -21,10 +22,11 @@ def states(captain: Captain) -> list[Part]:
     for name, each in captain.view["squadrons"].items():
         formation = str(each["formation"])
         busy = formation in captain.view["formations"] and captain.view["formations"][formation]["order"]
-        if each["condition"] == FITTING_OUT and int(each["third"]) >= LAID_UP and not busy:
-            found.append({"squadron": name, "to": "in_ordinary"})
-        elif each["condition"] == IN_ORDINARY and int(each["third"]) < WORN:
-            found.append({"squadron": name, "to": "fitting_out"})
+        wanted = IN_ORDINARY if each["condition"] == FITTING_OUT else FITTING_OUT
+        battered = int(each["third"]) >= LAID_UP and not busy
+        fit = battered if wanted == IN_ORDINARY else each["condition"] and int(each["third"]) < WORN
+        if fit and not why_no_state(captain.state, captain.seat, name, wanted):
+            found.append({"squadron": name, "to": wanted.replace("-", "_")})
     return found
 
 
