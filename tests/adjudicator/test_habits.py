@@ -10,7 +10,7 @@ from house import PACKAGE
 
 from pbem.adjudicator.board.texts import Habits, texts_of
 
-TITLES = ("jenkins",)
+TITLES = ("jenkins", "lions")
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.lions.bots.eyes import A_DAY, Entry, Eyes
-from pbem.adjudicator.lions.bots.voyages import LUCK, is_needed
+from pbem.adjudicator.lions.bots.eyes import HABITS, Entry, Eyes
+from pbem.adjudicator.lions.bots.voyages import is_needed
 from pbem.adjudicator.lions.state.state import REGIMENT
 
 QUEUE = "operations"
-#: Guns against a lone escort, and against a fleet; and the pounds for a chase and the way home with what it takes.
-GUNS, GUNS_FOR_FLEET, CHASE_POUNDS = 4, 10, 6
 
 
 def remaining(eyes: Eyes) -> list[Entry]:
@@ -26,7 +24,7 @@ def remaining(eyes: Eyes) -> list[Entry]:
     for entry, used in zip(kept["body"][QUEUE], kept["used"], strict=True):
         left = int(entry.get("times", 1)) - used
         if left > 0 and is_possible(eyes, entry):
-            found.append({**written(entry), **({"times": str(left)} if left > 1 or "times" in entry else {})})
+            found.append({**entry, "times": str(left)})
     return found
 
 
@@ -40,15 +38,6 @@ def is_possible(eyes: Eyes, entry: Mapping[str, Any]) -> bool:
     return wanted <= min(ashore, eyes.room(ships))
 
 
-def written(value: Any) -> Any:
-    """Typed values of an order as an order file has them."""
-    if isinstance(value, Mapping):
-        return {name: written(item) for name, item in value.items()}
-    if isinstance(value, list):
-        return [written(item) for item in value]
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def chases(eyes: Eyes, left: list[Entry]) -> list[Entry]:
     """Attacks on treasure under a foe's escort, and voyages to treasure that nobody escorts, within a day's reach."""
     busy = {str(entry["force"]) for entry in left if "force" in entry and not is_guard(entry)}
@@ -57,22 +46,18 @@ def chases(eyes: Eyes, left: list[Entry]) -> list[Entry]:
         if entry["power"] in ("", eyes.seat, *eyes.partners):
             continue
         square = entry["at"]
-        guns = GUNS_FOR_FLEET if entry["fleet"] or eyes.fleets_seen(square) else GUNS
+        escorted = entry["fleet"] or eyes.fleets_seen(square)
+        guns = HABITS.chase_guns_for_fleet if escorted else HABITS.chase_guns
         able = [force for force in forces(eyes) if force not in busy and eyes.guns(ships_of(eyes, force)) >= guns]
-        near = [(far_from(eyes, force, square), force) for force in able if far_from(eyes, force, square) <= A_DAY]
-        if near and eyes.purse >= CHASE_POUNDS:
-            force = min(near)[1]
+        near = [(eyes.board.distance(start, square) or 0, force) for force in able
+                if eyes.legs(start := eyes.where(ships_of(eyes, force)[0]), square) == 1]  # fmt: skip
+        if near and eyes.purse >= HABITS.chase_pounds:
+            force, home = min(near)[1], eyes.home_for(square)
             busy.add(force)
-            eyes.pay(CHASE_POUNDS)
-            found += chase(eyes, force, fleet, square, entry["power"])
+            eyes.pay(HABITS.chase_pounds)
+            found += [eyes.to_do(task, force, square, home, fleet=fleet, foe=entry["power"])
+                      for task in (("chase", "chased_home") if home else ("chase",))]  # fmt: skip
     return found
-
-
-def chase(eyes: Eyes, force: str, fleet: str, square: str, power: str) -> list[Entry]:
-    """Attack the escort where it is now, and sail home with the treasure if it is won."""
-    home = eyes.home_for(square)
-    tasks = ("chase", "chased_home") if home else ("chase",)
-    return [eyes.to_do(task, force, square, home, fleet=fleet, foe=power) for task in tasks]
 
 
 def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
@@ -84,7 +69,7 @@ def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
         home = eyes.home_for(entry["at"])
         if entry["power"] == eyes.seat and force and home and force not in ordered:
             ordered.add(force)
-            found.append(eyes.to_do("home", force, home=home, times=eyes.legs(entry["at"], home) + LUCK))
+            found.append(eyes.to_do("home", force, home=home, times=eyes.legs(entry["at"], home) + HABITS.luck))
     return found
 
 
@@ -103,9 +88,3 @@ def forces(eyes: Eyes) -> list[str]:
 def ships_of(eyes: Eyes, force: str) -> list[str]:
     """The ships of an own force."""
     return [name for name, ship in eyes.view["ships"].items() if force in (name, ship["fleet"])]
-
-
-def far_from(eyes: Eyes, force: str, square: str) -> int:
-    """The movement points from a force to a square; more than a day's where no way leads."""
-    far = eyes.board.distance(eyes.where(ships_of(eyes, force)[0]), square)
-    return A_DAY + 1 if far is None else far

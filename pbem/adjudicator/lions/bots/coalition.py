@@ -6,17 +6,10 @@ All is reckoned from what every player sees. So all of them name the same power,
 from __future__ import annotations
 
 from pbem.adjudicator.lions.board.terms import Season
-from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
+from pbem.adjudicator.lions.bots.eyes import HABITS, Entry, Eyes
 from pbem.adjudicator.lions.bots.targets import missing
 from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION
-from pbem.adjudicator.lions.rules.ch26_victory import met, port_reason, victory_season
-
-#: A power that lacks so many ports or fewer of its special victory is feared.
-CLOSE = 1
-#: So is a power with so many hundredths of the points of the next, once so many turns are over.
-LEAD, EARLY = 125, 2
-#: A victory that is looked for at the end (4.2) is feared when so many turns or fewer are left.
-LAST_TURNS = 1
+from pbem.adjudicator.lions.rules.ch26_victory import met, points, victory_season
 
 
 def bargains(eyes: Eyes) -> list[Entry]:
@@ -31,14 +24,14 @@ def bargains(eyes: Eyes) -> list[Entry]:
 def feared(eyes: Eyes) -> str:
     """Returns the power that is nearest to winning; empty if none is near."""
     yearly = [power for power in eyes.state.players if victory_season(eyes.state, power) is Season.EACH_TURN]
-    close = [power for power in yearly if missing(eyes, power) <= CLOSE]
+    close = [power for power in yearly if missing(eyes, power) <= HABITS.close]
     if close:
         return min(close, key=lambda power: missing(eyes, power))
-    if eyes.turns_left <= LAST_TURNS and (last := wins_at_end(eyes)):
+    if eyes.turns_left <= HABITS.last_turns and (last := wins_at_end(eyes)):
         return last
     scores = {power: open_points(eyes, power) for power in eyes.state.players}
     best, second, *_ = sorted(scores.values(), reverse=True)
-    if eyes.state.turn <= EARLY or 100 * best < LEAD * second:
+    if eyes.state.turn <= HABITS.early or 100 * best < HABITS.lead * second:
         return ""
     return next(power for power, score in scores.items() if score == best)
 
@@ -51,7 +44,4 @@ def wins_at_end(eyes: Eyes) -> str:
 
 def open_points(eyes: Eyes, power: str) -> int:
     """Returns a power's victory points as far as everybody can count them: all but its great ships (26.2)."""
-    points, numbers = eyes.board.victory_points, eyes.board.numbers
-    held = (port_reason(eyes.state, square) for square, holder in eyes.view["control"].items() if holder == power)
-    pounds = int(eyes.view["money"][power])
-    return sum(points[reason] for reason in held if reason) + pounds // numbers.pounds_per_point
+    return sum(number for reason, number in points(eyes.state, power).items() if reason != "great-ship")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.board.texts import Habits, texts_of
 from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.rules.ch06_control import control, present
 from pbem.adjudicator.lions.rules.ch10_bargains import bound
@@ -30,14 +30,8 @@ from pbem.adjudicator.orders.written.filled import filled_in
 from pbem.base.records import dataclass, field
 
 Entry = dict[str, Any]
-#: What the queue says of each task, and other choices of ours that need no thought.
-CAPTAINS = texts_of(DATA / "captains.yaml")
-#: What two dice bring on an average, less a point for ill luck (16.3).
-A_DAY = 6
-#: Ships of this rate and smaller ones sail about alone.
-LIGHT = 4
-#: So many coasts are looked at for a colony.
-NEAREST = 6
+#: What the queue says of each task, other choices of ours that need no thought, and figures to weigh by.
+CAPTAINS, HABITS = texts_of(DATA / "captains.yaml"), Habits(DATA / "captains.yaml")
 
 
 @dataclass(slots=True)
@@ -116,6 +110,19 @@ class Eyes:
         told = {name: str(value) if isinstance(value, int) else value for name, value in known.items()}
         return filled_in(CAPTAINS["orders"][task], told.__getitem__)
 
+    def send(self, force: str, start: str, square: str, pounds: int, *tasks: str, **values: Any) -> None:
+        """Has a force sail from one square to another, and puts its tasks there into the queue."""
+        self.pay(pounds)
+        self.spoken_for.append(square)
+        times = self.legs(start, square) + HABITS.luck
+        self.queue += [self.to_do(task, force, square, times=times, **values) for task in tasks]
+
+    def send_ship(self, ship: str, square: str, *tasks: str, **values: Any) -> None:
+        """The same for a ship that sails alone."""
+        start = self.where(ship)
+        self.busy.append(ship)
+        self.send(ship, start, square, self.voyage(start, square), *tasks, **values)
+
     def name(self, square: str) -> str:
         """Returns a square's name in orders: its port, if it has one."""
         port = self.board.port_at.get(square)
@@ -126,7 +133,7 @@ class Eyes:
         far = self.board.distances(start)
         free = [square for square in far if self.board.is_terra_incognita(square) and square not in self.spoken_for
                 and square not in self.state.plundered and not present(self.state, square)]  # fmt: skip
-        return sorted(free, key=lambda square: (far[square], square))[:NEAREST]
+        return sorted(free, key=lambda square: (far[square], square))[:HABITS.coasts]
 
     def held_coasts(self) -> list[str]:
         """Coasts without a port that one's own units hold."""
@@ -151,7 +158,7 @@ class Eyes:
     def is_light(self, ship: str) -> bool:
         """Tells if it may be sent about alone: the heavier ships stay with the fleets."""
         kind = self.board.ships[ship].kind
-        return not kind.rated or kind.rate >= LIGHT
+        return not kind.rated or kind.rate >= HABITS.light
 
     def spare(self, square: str) -> int:
         """Regiments ashore that may leave: one land point stays wherever there is something to hold (6.1)."""
@@ -185,15 +192,12 @@ class Eyes:
         berth = self.state.leaders[leader]
         return berth.at == square and berth.aboard not in self.busy
 
-    def give_task(self, ships: Iterable[str]) -> None:
-        self.busy += ships
-
     # ---------------------------------------------------------------- pounds
 
     def legs(self, start: str, goal: str) -> int:
         """Estimates the number of operations for a voyage; 0 where no way leads."""
         far = self.board.distance(start, goal)
-        return 0 if far is None else max(1, -(-far // A_DAY))
+        return 0 if far is None else max(1, -(-far // HABITS.a_day))
 
     def price(self, square: str) -> int:
         """Returns the cost of an operation that begins in a square (13.2)."""
@@ -218,10 +222,14 @@ class Eyes:
             return self.state.land_left(self.seat, item) > 0
         return any(self.board.ships[name].kind.id == item for name in self.state.unbuilt(self.seat))
 
-    def order(self, section: str, entry: Entry, pounds: int) -> None:
-        """Has something done in outfitting besides purchases, for so many pounds."""
-        self.pay(pounds)
+    def order(self, section: str, entry: Entry, item: str, *, keep: int = 0) -> bool:
+        """Has something done in outfitting besides purchases, if it can be paid and leaves so many pounds."""
+        price = self.board.expenditure[item].cost
+        if price + keep > self.purse:
+            return False
+        self.pay(price)
         self.works.setdefault(section, []).append(entry)
+        return True
 
     def buy(self, item: str, square: str) -> str:
         """Buy one, if it may be had: a ship's id, or the item; empty if not."""

@@ -6,31 +6,20 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.bots.eyes import Eyes
+from pbem.adjudicator.lions.bots.eyes import HABITS, Eyes
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch26_victory import holds, met, port_reason, victory_season
 from pbem.adjudicator.lions.state.house import choice
 from pbem.base.records import dataclass
 
-#: Worth is counted in hundredths of a victory point (26.2).
-POINT = 100
-#: A pound that comes in while there are turns to spend it in; one that only lies in the treasury at the end.
-POUND, LAST_POUND = 22, 10
-#: A port of one's own special victory, when that is so many ports away or nearer; and else.
-WITHIN_REACH, NEAR, FAR = 3, 500, 100
-#: A power that lacks so many ports or fewer may have them all by the end of the turn.
-ALARMING = 2
-#: A treasure port brings a fleet every year besides.
-TREASURE = 150
-
 
 def worth(eyes: Eyes, port: Port) -> int:
     """Values the hold of a port from now to the end."""
     reason = port_reason(eyes.state, port.square)
-    found = POINT * eyes.board.victory_points[reason] if reason else 0
+    found = HABITS.point * eyes.board.victory_points[reason] if reason else 0
     if port.square not in eyes.state.plundered:
-        found += port.value * (POUND * eyes.turns_left + LAST_POUND)
-        found += TREASURE * eyes.turns_left if port.kind is PortKind.TREASURE else 0
+        found += port.value * (HABITS.pound * eyes.turns_left + HABITS.last_pound)
+        found += HABITS.treasure * eyes.turns_left if port.kind is PortKind.TREASURE else 0
         found += own_victory(eyes, port)
     return found
 
@@ -40,7 +29,7 @@ def own_victory(eyes: Eyes, port: Port) -> int:
     _, listed = eyes.board.wins_by(eyes.seat)
     if port.id not in listed:
         return 0
-    return NEAR if missing(eyes, eyes.seat) <= WITHIN_REACH else FAR
+    return HABITS.near if missing(eyes, eyes.seat) <= HABITS.within_reach else HABITS.far
 
 
 def missing(eyes: Eyes, power: str) -> int:
@@ -75,7 +64,6 @@ class Danger:
     `next` are ports of its list that nobody is in, which it could take.
     """
 
-    power: str
     places: tuple[str, ...]
     number: int
     next: tuple[str, ...] = ()
@@ -90,13 +78,13 @@ def dangers(eyes: Eyes) -> Iterator[Danger]:
         if power == eyes.seat:
             continue
         required, listed = eyes.board.wins_by(power)
-        places = [eyes.board.ports[port].square for port in (*required, *listed)]
-        held = tuple(square for square in dict.fromkeys(places) if eyes.rivals(square) == [power])
+        places = dict.fromkeys(eyes.board.ports[port].square for port in (*required, *listed))
+        held = tuple(square for square in places if eyes.rivals(square) == [power])
         if victory_season(eyes.state, power) is Season.GAME_END:
             one_ship = choice(eyes.state, "spain_home_ports") == "undisputed"
             if one_ship and not eyes.turns_left and met(eyes.state, power):
-                yield Danger(power, held, 1)
-        elif missing(eyes, power) <= ALARMING:
-            empty = tuple(square for square in dict.fromkeys(places)
+                yield Danger(held, 1)
+        elif (lacking := missing(eyes, power)) <= HABITS.alarming:
+            empty = tuple(square for square in places
                           if not eyes.rivals(square) and not eyes.holds(square) and square not in eyes.state.plundered)
-            yield Danger(power, held, ALARMING + 1 - missing(eyes, power), empty)
+            yield Danger(held, HABITS.alarming + 1 - lacking, empty)

@@ -3,60 +3,48 @@
 from __future__ import annotations
 
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.bots.coalition import LAST_TURNS
-from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
+from pbem.adjudicator.lions.bots.eyes import CAPTAINS, HABITS, Entry, Eyes
 from pbem.adjudicator.lions.bots.targets import worth
 from pbem.adjudicator.lions.rules.ch11_placement import raise_points
 from pbem.adjudicator.lions.rules.ch24_colonies import found_colony, restore, why_no_colony
 from pbem.adjudicator.lions.rules.ch26_victory import great_ships, victory_season
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 
-#: What pounds are left for when all else is ordered: the classes of great ships, and one that carries troops.
-GREAT_SHIPS, CARRIER = ("2nd", "1st"), "transport"
-#: What is kept when a colony is founded, and how many turns it must have to pay.
-KEPT_FROM_COLONIES, COLONY_TURNS = 15, 2
-#: Land points wanted in each home port by a power that must keep them to the end, and what is kept from them.
-HOME_GARRISON, KEPT_FROM_GARRISONS = 8, 10
-
 
 def mend(eyes: Eyes) -> None:
     """Repairs ships in own home ports (18.2)."""
-    price = eyes.board.expenditure["repair-home"].cost
     for ship in eyes.idle():
         vessel = eyes.state.ships[ship]
-        if vessel.damage and eyes.is_home(vessel.at) and not eyes.rivals(vessel.at) and price <= eyes.purse:
-            eyes.order("repair", {"ship": ship}, price)
+        able = vessel.damage and eyes.is_home(vessel.at) and not eyes.rivals(vessel.at)
+        if able and eyes.order("repair", {"ship": ship}, "repair-home"):
             vessel.damage = 0
 
 
 def rebuild(eyes: Eyes) -> None:
     """Removes plunder from held ports that are worth it (21.7)."""
-    price = eyes.board.expenditure["plunder"].cost
     for port in eyes.board.ports.values():
         wanted = port.kind is PortKind.TREASURE or (port.kind is PortKind.COLONY and eyes.turns_left > 0)
-        if port.square in eyes.state.plundered and wanted and eyes.holds(port.square) and price <= eyes.purse:
-            eyes.order("unplunder", {"at": port.id}, price)
+        able = wanted and port.square in eyes.state.plundered and eyes.holds(port.square)
+        if able and eyes.order("unplunder", {"at": port.id}, "plunder"):
             restore(eyes.state, port.square)
 
 
 def found_colonies(eyes: Eyes) -> None:
     """Founds colonies on held coasts without a port, while pounds lie idle and there are turns to come (24.2)."""
-    price = eyes.board.expenditure["colony"].cost
-    for square in eyes.held_coasts():
+    for square in eyes.held_coasts() if eyes.turns_left >= HABITS.colony_turns else ():
         free = not why_no_colony(eyes.state, eyes.seat, square)
-        if free and eyes.turns_left >= COLONY_TURNS and price + KEPT_FROM_COLONIES <= eyes.purse:
-            eyes.order("found", {"at": square}, price)
+        if free and eyes.order("found", {"at": square}, "colony", keep=HABITS.kept_from_colonies):
             found_colony(eyes.state, square)
 
 
 def garrison_homes(eyes: Eyes) -> None:
     """Strengthens home ports that must be kept to the end, when it is near: the weakest first (4.2, 6.2)."""
-    if victory_season(eyes.state, eyes.seat) is not Season.GAME_END or eyes.turns_left > LAST_TURNS:
+    if victory_season(eyes.state, eyes.seat) is not Season.GAME_END or eyes.turns_left > HABITS.last_turns:
         return
-    while eyes.purse > KEPT_FROM_GARRISONS:
+    while eyes.purse > HABITS.kept_from_garrisons:
         ashore = {home: eyes.state.land_at(home, eyes.seat) for home in eyes.homes() if not eyes.rivals(home)}
         home = min(ashore, key=lambda square: (ashore[square], square), default="")
-        if not home or ashore[home] >= HOME_GARRISON or not (eyes.buy(REGIMENT, home) or eyes.buy(FORT, home)):
+        if not home or ashore[home] >= HABITS.home_garrison or not (eyes.buy(REGIMENT, home) or eyes.buy(FORT, home)):
             return
 
 
@@ -65,7 +53,7 @@ def build_for_victory(eyes: Eyes) -> None:
     wanted = eyes.board.special_victories[eyes.seat].great_ships
     home = eyes.home_for(eyes.homes()[0])
     if home and great_ships(eyes.state, eyes.seat) < wanted:
-        any(eyes.buy(kind, home) for kind in GREAT_SHIPS)
+        any(eyes.buy(kind, home) for kind in CAPTAINS["great_ships"])
 
 
 def free_points(eyes: Eyes) -> Entry:
@@ -81,9 +69,10 @@ def free_points(eyes: Eyes) -> Entry:
 def spend_rest(eyes: Eyes) -> None:
     """Buys a transport, great ships, then, with turns to come, forts for weakly held places; last a regiment."""
     home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
-    if home and not any(eyes.board.ships[name].kind.id == CARRIER for name in eyes.idle(home)):
-        eyes.buy(CARRIER, home)
-    for kind in (*GREAT_SHIPS, *GREAT_SHIPS):
+    carrier = CAPTAINS["carrier"]
+    if home and not any(eyes.board.ships[name].kind.id == carrier for name in eyes.idle(home)):
+        eyes.buy(carrier, home)
+    for kind in CAPTAINS["great_ships"] * 2:
         if home:
             eyes.buy(kind, home)
     while eyes.turns_left and (square := station(eyes)) and eyes.buy(FORT, square):

@@ -5,26 +5,42 @@ Each function looks for tasks of one sort, gives them ships and pounds, and puts
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.adjudicator.lions.board.pieces import Port, TreasureFleet
-from pbem.adjudicator.lions.bots.eyes import Entry, Eyes
-from pbem.adjudicator.lions.bots.targets import Danger, dangers, open_ports, worth
+from pbem.adjudicator.lions.bots.eyes import HABITS, Eyes
+from pbem.adjudicator.lions.bots.targets import dangers, open_ports, worth
 from pbem.adjudicator.lions.state.state import REGIMENT
 from pbem.base.records import dataclass
 
 #: A die of treasure brings three and a half pounds; in halves, so that all stays whole.
 HALVES = 7
-#: So much worth, in hundredths of a point, makes a pound well spent.
-WELL_SPENT = 25
-#: Voyages may take so many operations more than they should.
-LUCK = 2
-#: A settlement: pounds there must be for it and for the colony that follows, the turns it needs, and how far it is.
-COLONY_POUNDS, COLONY_TURNS, COLONY_LEGS = 45, 3, 2
-#: What a ship needs to drive others off, or a squadron to be one.
-DRIVES_OFF = 3
-#: The pounds that a raid on a port may cost which a power about to win could take.
-MOST_TO_SPOIL = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """A ship that could be sent, with a regiment where one is wanted, and the pounds for what she does."""
+
+    start: str
+    pounds: int  # for operations; in a landing for the first of them
+    ship: str  # empty if she must be bought
+    kind: str = ""
+    regiment: bool = False  # whether one must be bought
+
+    def price(self, eyes: Eyes, *, ship: bool = True) -> int:
+        """Returns the price of what must be bought, with or without the ship."""
+        wanted = [self.kind] * (ship and not self.ship) + [REGIMENT] * self.regiment
+        return sum(eyes.board.expenditure[item].cost for item in wanted)
+
+    def get(self, eyes: Eyes) -> str:
+        """Buys what must be bought; returns the ship, empty if it cannot be done."""
+        ship = self.ship or eyes.buy(self.kind, self.start)
+        return ship if ship and (not self.regiment or eyes.buy(REGIMENT, self.start)) else ""
+
+    def cost(self, eyes: Eyes, goal: str) -> int:
+        """Returns the cost of a landing in all; 0 where no way leads."""
+        legs = eyes.legs(self.start, goal)
+        return self.price(eyes) + self.pounds + (legs - 1) * eyes.board.operations["elsewhere"] if legs else 0
 
 
 # -------------------------------------------------------------------------------------------- treasure
@@ -38,153 +54,110 @@ def fetch_treasure(eyes: Eyes) -> None:
         home = eyes.home_for(square)
         if not home or eyes.rivals(square) or square in eyes.state.plundered:
             continue
-        trip = cheapest_trip(eyes, square, home)
-        if trip and int(fleet.dice[0]) * HALVES // 2 > trip.pounds:
+        able = [trip for trip in trips(eyes, square, home) if trip.pounds + trip.price(eyes) <= eyes.purse]
+        trip = min(able, key=lambda trip: what_trip_costs(eyes, trip), default=None)
+        if trip and int(fleet.dice[0]) * HALVES // 2 > trip.pounds + trip.price(eyes, ship=False):
             escort(eyes, fleet, home, trip)
 
 
-@dataclass(frozen=True, slots=True)
-class Trip:
-    """A rated ship that could bring a treasure fleet home, and the pounds for it all; no ship if one is bought."""
-
-    pounds: int
-    ship: str
-    kind: str = ""
-    garrison: bool = False  # a regiment must be bought, or the port would be nobody's
+def what_trip_costs(eyes: Eyes, trip: Means) -> tuple[int, bool, int, str]:
+    """Returns a sort key against a trip; a ship that is bought remains, so her price is no loss."""
+    return trip.pounds + trip.price(eyes, ship=False), not trip.ship, eyes.guns(filter(None, [trip.ship])), trip.ship
 
 
-def cheapest_trip(eyes: Eyes, square: str, home: str) -> Trip | None:
-    """The smallest ship on the spot, or one that is bought there, or the cheapest that comes from elsewhere."""
+def trips(eyes: Eyes, square: str, home: str) -> Iterator[Means]:
+    """Rated ships on the spot, from elsewhere, or bought there, that bring treasure home; the port must stay held."""
     legs, treasure = eyes.legs(square, home), eyes.board.operations["treasure"]
     begun = eyes.price(square) + (legs - 1) * treasure
-    regiment = eyes.board.expenditure[REGIMENT].cost
-    trips = []
     for ship in eyes.idle():
         if not eyes.board.ships[ship].kind.rated or not eyes.is_light(ship):
             continue
         if eyes.where(ship) == square:
             alone = eyes.holds(square) and not eyes.stays_held(square, [ship])
             if not alone or eyes.can_buy(REGIMENT, square):
-                trips.append(Trip(begun + regiment * alone, ship, garrison=alone))
+                yield Means(square, begun, ship, regiment=alone)
         elif eyes.legs(eyes.where(ship), square) and not is_needed(eyes, ship):
-            trips.append(Trip(eyes.voyage(eyes.where(ship), square) + legs * treasure + 1, ship))
+            yield Means(square, eyes.voyage(eyes.where(ship), square) + legs * treasure + 1, ship)
     kind = eyes.small_ship(square) if eyes.holds(square) else ""
-    alone = bool(kind) and eyes.state.land_at(square, eyes.seat) == 0
+    alone = eyes.state.land_at(square, eyes.seat) == 0
     if kind and (not alone or eyes.can_buy(REGIMENT, square)):
-        trips.append(Trip(begun + regiment * alone, "", kind, alone))  # the ship remains: her price is no loss
-    able = [trip for trip in trips if trip.pounds + price_of(eyes, trip) <= eyes.purse]
-    return min(able, key=lambda trip: (trip.pounds, not trip.ship, eyes.guns(filter(None, [trip.ship])), trip.ship),
-               default=None)  # fmt: skip
+        yield Means(square, begun, "", kind, alone)
 
 
-def price_of(eyes: Eyes, trip: Trip) -> int:
-    """Returns the price of the ship that a trip buys; 0 if it buys none."""
-    return eyes.board.expenditure[trip.kind].cost if trip.kind else 0
-
-
-def escort(eyes: Eyes, fleet: TreasureFleet, home: str, trip: Trip) -> None:
+def escort(eyes: Eyes, fleet: TreasureFleet, home: str, trip: Means) -> None:
     """Sail to the treasure, if one is not there, take it and bring it home."""
-    port = eyes.board.ports[fleet.port]
-    ship = trip.ship or eyes.buy(trip.kind, port.square)
-    if trip.garrison and not eyes.buy(REGIMENT, port.square):
+    if not (ship := trip.get(eyes)):
         return
-    eyes.pay(trip.pounds - (eyes.board.expenditure[REGIMENT].cost if trip.garrison else 0))
-    eyes.give_task([ship])
-    if eyes.where(ship) != port.square:
-        legs = eyes.legs(eyes.where(ship), port.square) + LUCK
-        eyes.queue.append(eyes.to_do("to_treasure", ship, port.square, fleet=fleet.id, times=legs))
-    eyes.queue += way_home(eyes, ship, fleet.id, port.square, home)
+    square, start = trip.start, eyes.where(ship)
+    eyes.busy.append(ship)
+    tasks = ("to_treasure",) if start != square else ()
+    eyes.send(ship, start, square, trip.pounds, *tasks, fleet=fleet.id)
+    sail_home(eyes, ship, fleet.id, square, home)
 
 
-def way_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> Iterator[Entry]:
+def sail_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> None:
     """Take a treasure fleet and sail home with it; to another home port if enemies have come to the first (23.4)."""
-    yield eyes.to_do("with_treasure", ship, square, home, fleet=fleet)
+    eyes.queue.append(eyes.to_do("with_treasure", ship, square, home, fleet=fleet))
     others = [port for port in eyes.homes() if port != home and not eyes.rivals(port) and eyes.legs(square, port)]
     for task, port in zip(("treasure_home", "treasure_elsewhere"), (home, *others), strict=False):
-        times = max(1, eyes.legs(square, port) - 1) + LUCK
-        yield eyes.to_do(task, ship, square, home, fleet=fleet, other=eyes.name(port), times=times)
+        times = max(1, eyes.legs(square, port) - 1) + HABITS.luck
+        values = {"fleet": fleet, "other": eyes.name(port), "times": times}
+        eyes.queue.append(eyes.to_do(task, ship, square, home, **values))
 
 
 # -------------------------------------------------------------------------------------------- empty ports
 
 
-@dataclass(frozen=True, slots=True)
-class Landing:
-    """A ship with a regiment that could be sent: from where, what must be bought, and what it all costs so far."""
-
-    start: str
-    ship: str  # empty if she must be bought
-    kind: str
-    troops: bool  # whether a regiment must be bought
-    pounds: int  # for what is bought, and for the first operation
-
-    def cost(self, eyes: Eyes, goal: str) -> int:
-        """Returns the cost of the landing in all; 0 where no way leads."""
-        legs = eyes.legs(self.start, goal)
-        return self.pounds + (legs - 1) * eyes.board.operations["elsewhere"] if legs else 0
-
-
 def take_ports(eyes: Eyes) -> None:
     """Takes empty ports, the best for its price first, as long as pounds are well spent (19.7)."""
     while ways := list(landings(eyes)):
-        found = [(worth(eyes, port) // pounds, port, way)
-                 for port in open_ports(eyes) for pounds, way in cheapest(eyes, port, ways)]  # fmt: skip
-        best = max(found, key=lambda each: (each[0], each[1].id), default=None)
-        if best is None or best[0] < WELL_SPENT or not land(eyes, best[1].square, best[2]):
+        found = [(worth(eyes, port) // pounds, port.id, port.square, way)
+                 for port in open_ports(eyes) for pounds, way in cheapest(eyes, port.square, ways)]  # fmt: skip
+        best = max(found, key=lambda each: each[:2], default=None)
+        if best is None or best[0] < HABITS.well_spent or not land(eyes, *best[2:]):
             return
 
 
-def cheapest(eyes: Eyes, port: Port, ways: Sequence[Landing]) -> list[tuple[int, Landing]]:
+def cheapest(eyes: Eyes, square: str, ways: Iterable[Means]) -> list[tuple[int, Means]]:
     """The cheapest way to put a regiment ashore there, with its price; nothing if there is none."""
-    priced = [(way.cost(eyes, port.square), way) for way in ways]
-    able = [(pounds, way) for pounds, way in priced if 0 < pounds <= eyes.purse]
+    able = [(pounds, way) for way in ways if 0 < (pounds := way.cost(eyes, square)) <= eyes.purse]
     return sorted(able, key=lambda each: (each[0], each[1].ship, each[1].start))[:1]
 
 
 def settle(eyes: Eyes) -> None:
     """Puts a regiment on a coast without a port, for a colony next year, while pounds lie idle (24.2)."""
-    if eyes.purse < COLONY_POUNDS or eyes.turns_left < COLONY_TURNS or eyes.held_coasts():
+    if eyes.purse < HABITS.settle_pounds or eyes.turns_left < HABITS.settle_turns or eyes.held_coasts():
         return
     coasts = [(way.cost(eyes, square), square, way) for way in landings(eyes) for square in eyes.coasts(way.start)
-              if eyes.legs(way.start, square) <= COLONY_LEGS]  # fmt: skip
+              if eyes.legs(way.start, square) <= HABITS.settle_legs]  # fmt: skip
     best = min(coasts, key=lambda each: (each[0], each[1], each[2].ship, each[2].start), default=None)
-    if best and best[0] + COLONY_POUNDS // 2 <= eyes.purse:
-        land(eyes, best[1], best[2])
+    if best and best[0] + HABITS.settle_pounds // 2 <= eyes.purse:
+        land(eyes, *best[1:])
 
 
-def landings(eyes: Eyes) -> Iterator[Landing]:
+def landings(eyes: Eyes) -> Iterator[Means]:
     """All who could sail: ships there are, with troops aboard, beside them or bought; ships bought in own ports."""
-    regiment = eyes.board.expenditure[REGIMENT].cost
     for ship in eyes.idle():
         start, kind = eyes.where(ship), eyes.board.ships[ship].kind
         ready = eyes.state.carried(ship) > 0 or eyes.spare(start) > 0
         spared = eyes.is_light(ship) and not is_needed(eyes, ship)  # heavy ships stay with the fleets
         if kind.carries and spared and (ready or eyes.can_buy(REGIMENT, start)):
-            yield Landing(start, ship, kind.id, not ready, eyes.price(start) + (0 if ready else regiment))
+            yield Means(start, eyes.price(start), ship, kind.id, not ready)
     for start in [port.square for port in eyes.board.ports.values() if eyes.holds(port.square)]:
         bought, ready = eyes.small_ship(start), eyes.spare(start) > 0
         if bought and (ready or eyes.can_buy(REGIMENT, start)):
-            pounds = eyes.price(start) + eyes.board.expenditure[bought].cost + (0 if ready else regiment)
-            yield Landing(start, "", bought, not ready, pounds)
+            yield Means(start, eyes.price(start), "", bought, not ready)
 
 
-def land(eyes: Eyes, square: str, way: Landing) -> bool:
+def land(eyes: Eyes, square: str, way: Means) -> bool:
     """Give the order: aboard, there, and ashore on arrival (16.6); whether that could be done."""
-    ship = way.ship or eyes.buy(way.kind, way.start)
-    if not ship or (way.troops and not eyes.buy(REGIMENT, way.start)):
+    if not (ship := way.get(eyes)):
         return False
-    eyes.pay(eyes.voyage(way.start, square))
-    eyes.give_task([ship])
-    eyes.spoken_for.append(square)
-    first: Entry = {}
+    first = len(eyes.queue)
+    eyes.send_ship(ship, square, "landing", "landing_goes_on", *([] if eyes.partners else ["contested"]))
     if not eyes.state.carried(ship):
         eyes.embark([ship], way.start, 1)
-        first = {"embark": {"regiments": "1"}}
-    onward = eyes.legs(way.start, square) - 1 + LUCK
-    eyes.queue += [eyes.to_do("landing", ship, square) | first,
-                   eyes.to_do("landing_goes_on", ship, square, times=onward)]  # fmt: skip
-    if not eyes.partners:
-        eyes.queue.append(eyes.to_do("contested", ship, square))
+        eyes.queue[first]["embark"] = {"regiments": "1"}
     bring_what_lies_there(eyes, ship, square)
     return True
 
@@ -195,24 +168,22 @@ def bring_what_lies_there(eyes: Eyes, ship: str, square: str) -> None:
     fleet = eyes.board.treasure_fleet_of(port.id) if port else None
     home = eyes.home_for(square)
     if fleet and home and eyes.board.ships[ship].kind.rated:
-        legs = eyes.legs(square, home)
-        eyes.pay(min(eyes.purse, eyes.board.operations["port"] + (legs - 1) * eyes.board.operations["treasure"]))
-        eyes.queue += way_home(eyes, ship, fleet.id, square, home)
+        onward = (eyes.legs(square, home) - 1) * eyes.board.operations["treasure"]
+        eyes.pay(min(eyes.purse, eyes.board.operations["port"] + onward))
+        sail_home(eyes, ship, fleet.id, square, home)
 
 
 # -------------------------------------------------------------------------------------------- enemies
 
 
 def drive_off(eyes: Eyes) -> None:
-    """Attacks ships that dispute an own port, with the nearest warship strong enough."""
+    """Attacks ships that dispute an own port, at sea and ashore, with the nearest warship strong enough."""
     ports = [port for port in eyes.board.ports.values() if is_disturbed(eyes, port)]
     for port in sorted(ports, key=lambda port: (-worth(eyes, port), port.id)):
-        strong = [ship for ship in eyes.idle() if eyes.guns([ship]) >= DRIVES_OFF and not is_needed(eyes, ship)]
-        able = [ship for ship in strong if eyes.legs(eyes.where(ship), port.square)]
-        ship = min(able, key=lambda name: (eyes.voyage(eyes.where(name), port.square), name), default="")
-        pounds = eyes.voyage(eyes.where(ship), port.square) if ship else 0
-        if ship and pounds <= eyes.purse and worth(eyes, port) // pounds >= WELL_SPENT:
-            attack_at(eyes, ship, port)
+        able = [way for way in ways_to(eyes, [port.square]) if eyes.guns([way[2]]) >= HABITS.drives_off]
+        pounds, square, ship = min(able, default=(0, "", ""))
+        if ship and worth(eyes, port) // pounds >= HABITS.well_spent:
+            eyes.send_ship(ship, square, "driving_off", "driven_off", **eyes.strike(square))
 
 
 def is_disturbed(eyes: Eyes, port: Port) -> bool:
@@ -221,76 +192,43 @@ def is_disturbed(eyes: Eyes, port: Port) -> bool:
     return port.is_settlement and own and bool(eyes.foes(port.square)) and not eyes.fleets_seen(port.square)
 
 
-def attack_at(eyes: Eyes, ship: str, port: Port) -> None:
-    """Sail there and fight, at sea and ashore, until nobody else is there."""
-    start, strike = eyes.where(ship), eyes.strike(port.square)
-    eyes.pay(eyes.voyage(start, port.square))
-    eyes.give_task([ship])
-    legs = eyes.legs(start, port.square) + LUCK
-    eyes.queue += [eyes.to_do(task, ship, port.square, times=legs, **strike) for task in ("driving_off", "driven_off")]
-
-
 def deny(eyes: Eyes) -> None:
     """Lies off a port of a power about to win, as a disputed port is nobody's (6.4).
 
-    Ports with its fleets come last.
+    Ports with its fleets come last. A port that it could take next is plundered, and so is none (21.6).
     """
     for danger in dangers(eyes):
         for _ in range(danger.number):
-            ways = [(ship, square) for ship in eyes.idle() for square in danger.places if denies(eyes, ship, square)]
-            able = [way for way in ways if eyes.voyage(eyes.where(way[0]), way[1]) <= eyes.purse]
-            if not able:
-                break
-            lie_off(eyes, *min(able, key=lambda way: what_denying_costs(eyes, *way)))
-        spoil(eyes, danger)
+            ways = [way for way in ways_to(eyes, danger.places) if eyes.where(way[2]) != way[1]]
+            for _, square, ship in sorted(ways, key=lambda way: what_denying_costs(eyes, *way))[:1]:
+                eyes.send_ship(ship, square, "lying_off")
+        raids = [way for way in ways_to(eyes, danger.next) if eyes.is_light(way[2]) and not eyes.state.carried(way[2])]
+        pounds, square, ship = min(raids, default=(0, "", ""))
+        if ship and pounds <= HABITS.most_to_spoil:
+            eyes.send_ship(ship, square, "spoiling")
 
 
-def spoil(eyes: Eyes, danger: Danger) -> None:
-    """Plunders a port that a power about to win could take next: a plundered port is none (21.6)."""
-    if not danger.next:
-        return
-    raiders = [ship for ship in eyes.idle() if eyes.is_light(ship) and not eyes.state.carried(ship)]
-    ways = [(eyes.voyage(eyes.where(ship), square), square, ship) for ship in raiders for square in danger.next
-            if denies(eyes, ship, square)]  # fmt: skip
-    pounds, square, ship = min(ways, default=(0, "", ""))
-    if ship and pounds <= min(eyes.purse, MOST_TO_SPOIL):
-        sent_to(eyes, "spoiling", ship, square, eyes.legs(eyes.where(ship), square) + 1)
+def ways_to(eyes: Eyes, squares: Sequence[str]) -> list[tuple[int, str, str]]:
+    """Pounds, square and ship, of ships that can be spared for squares that nobody is on the way to, and get there."""
+    spared = [ship for ship in eyes.idle() if not is_needed(eyes, ship)]
+    return [(pounds, square, ship) for ship in spared for square in squares
+            if square not in eyes.spoken_for and eyes.legs(eyes.where(ship), square)
+            and (pounds := eyes.voyage(eyes.where(ship), square)) <= eyes.purse]  # fmt: skip
 
 
-def what_denying_costs(eyes: Eyes, ship: str, square: str) -> tuple[bool, int, int, str, str]:
+def what_denying_costs(eyes: Eyes, pounds: int, square: str, ship: str) -> tuple[bool, int, int, str, str]:
     """Returns a sort key against a ship for a port.
 
     Against a guarded port the strongest ship is best; elsewhere light ships, then by pounds.
     """
     guarded = is_guarded(eyes, square)
-    size = -eyes.guns([ship]) if guarded else int(not eyes.is_light(ship))
-    return guarded, size, eyes.voyage(eyes.where(ship), square), ship, square
+    return guarded, -eyes.guns([ship]) if guarded else int(not eyes.is_light(ship)), pounds, ship, square
 
 
 def is_guarded(eyes: Eyes, square: str) -> bool:
     """Tells if a fleet lies there, or may be formed there: a home port of somebody else."""
     port = eyes.board.port_at.get(square)
     return eyes.fleets_seen(square) or (port is not None and port.is_home)
-
-
-def lie_off(eyes: Eyes, ship: str, square: str) -> None:
-    """Sail to a port and stay there."""
-    sent_to(eyes, "lying_off", ship, square, eyes.legs(eyes.where(ship), square) + LUCK)
-
-
-def sent_to(eyes: Eyes, task: str, ship: str, square: str, times: int) -> None:
-    """Gives a ship a task at a port that is nobody else's task."""
-    eyes.pay(eyes.voyage(eyes.where(ship), square))
-    eyes.give_task([ship])
-    eyes.spoken_for.append(square)
-    eyes.queue.append(eyes.to_do(task, ship, square, times=times))
-
-
-def denies(eyes: Eyes, ship: str, square: str) -> bool:
-    """Tells if a ship can be spared, and gets there."""
-    start = eyes.where(ship)
-    free = square not in eyes.spoken_for and start != square and not is_needed(eyes, ship)
-    return free and eyes.legs(start, square) > 0
 
 
 def is_needed(eyes: Eyes, ship: str) -> bool:
