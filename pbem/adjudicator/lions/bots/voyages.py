@@ -209,7 +209,7 @@ def deny(eyes: Eyes) -> None:
 
 
 def ways_to(eyes: Eyes, squares: Sequence[str]) -> list[tuple[int, str, str]]:
-    """Pounds, square and ship, of ships that can be spared for squares that nobody is on the way to, and get there."""
+    """Lists voyages of ships that can be spared to squares that nobody is on the way to: pounds, square, ship."""
     spared = [ship for ship in eyes.idle() if not is_needed(eyes, ship)]
     return [(pounds, square, ship) for ship in spared for square in squares
             if square not in eyes.spoken_for and eyes.legs(eyes.where(ship), square)
