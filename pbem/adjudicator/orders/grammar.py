@@ -96,6 +96,11 @@ def example_of(written: Mapping[str, str]) -> Example:
     return Example(written["phase"], written["text"], written["words"].strip(), checked, written.get("by", ""))
 
 
+def open_step(seen: Any) -> str:
+    """The step of a turn that a view calls open; empty where none is."""
+    return str(seen.known.get("step", ""))
+
+
 def nothing(_: Any) -> Iterator[str]:
     """No line at all."""
     yield from ()
@@ -169,8 +174,8 @@ class OrderTable(Generic[Seen, Board, Look]):
     makes: frozenset[str]  # sorts of names of what an order makes pieces of
     board_of: Callable[[Mapping[str, Any]], Board]  # the board that a view is seen on
     see: Callable[[Mapping[str, Any]], Seen]  # a view as the rows read it
-    step_of: Callable[[Seen], str]  # the step that is open to the reader; empty where none is
     phase_title: Callable[[Seen], str]
+    step_of: Callable[[Seen], str] = open_step  # the step that is open to the reader; empty where none is
     opening: tuple[str, ...] = ()  # how the documentation page on the files begins, unless the next says it
     examples: Path | None = None  # a file with that, and with an example for each section that has none in its row
     apart: frozenset[str] = frozenset()  # lists within an entry whose items stand or fall by themselves

@@ -16,7 +16,7 @@ from pbem.adjudicator.glory.view.board_seen import board_seen
 from pbem.adjudicator.glory.view.look import Look
 from pbem.adjudicator.glory.view.picture import Picture, picture
 from pbem.adjudicator.orders import echo
-from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, standing_shape
+from pbem.adjudicator.orders.grammar import NO_RULE, Example, OrderTable, Row, answers_shape, open_step, standing_shape
 from pbem.adjudicator.orders.order_file import exact
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text, Word
 from pbem.adjudicator.orders.shipped import doctrine_row
@@ -39,14 +39,9 @@ ASKING = (
 )
 
 
-def step_of(seen: Picture) -> str:
-    """The open step of the turn."""
-    return str(seen.known.get("step", ""))
-
-
 def phase_title(seen: Picture) -> str:
     """The open phase in words."""
-    return PHASES.get(step_of(seen), "no phase is open").format(turn=seen.known["turn"])
+    return PHASES.get(open_step(seen), "no phase is open").format(turn=seen.known["turn"])
 
 
 def asked(topics: Sequence[str]) -> Iterator[str]:
@@ -116,7 +111,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     seat_about="The seat that gives them", phase_eg="t05.sea", conditions_eg={"wind": "NE"},
     pieces=frozenset(("block", "fleet")), makes=frozenset(), apart=frozenset(("legs", "sail")),
     season_hint="the set-up first; in every turn after it one letter with all the rest",
-    board_of=board_seen, steps=tuple(PHASES), see=picture, step_of=step_of, phase_title=phase_title,
+    board_of=board_seen, steps=tuple(PHASES), see=picture, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "british", "phase": "t05.sea", "sail": [
         {"block": "channel-fleet", "legs": [{"station": "inshore"}]},
     ]},

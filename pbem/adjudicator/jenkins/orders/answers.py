@@ -6,13 +6,13 @@ losses that may come. A section that has nothing to say to a question answers No
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
-from pbem.adjudicator.orders.carried_out.preferences import Preferences, by_sort
-from pbem.adjudicator.orders.echo import Part, names
+from pbem.adjudicator.orders.carried_out.preferences import Answers, Preferences
+from pbem.adjudicator.orders.echo import Part, Words, names
 from pbem.adjudicator.reports.phrases import listed
 from pbem.base.counting import grouped
 
@@ -31,7 +31,6 @@ def means(look: Look, word: str, option: str) -> bool:
 #: What to lose, take or fight for first; where to go; who bombards.
 PREFERENCES = Preferences(means)
 ranked = PREFERENCES.ranked
-losses = by_sort(PREFERENCES.as_many)
 
 
 def interceptors(decision: Decision, section: Section, look: Look) -> Plain | None:
@@ -100,3 +99,10 @@ def spending(section: Part) -> str:
     wanted = [words for key, words in (("enemy_hits", "enemy hits"), ("own_misses", "own misses")) if section.get(key)]
     keep = f", keeping {section['keep']}" if section.get("keep") else ""
     return f"spent on {' and on '.join(wanted)}{keep}" if wanted else "none spent"
+
+
+#: Sections that answer by more than a preference; those that no phrase reads back.
+ANSWERS: Mapping[str, Answers[Look]] = {
+    "intercept": interceptors, "engage": engagement, "leader_dice": leader_dice, "deception": deception,
+}  # fmt: skip
+WORDS: Mapping[str, Words] = {"leader_dice": told_dice, "deception": spending}

@@ -203,6 +203,7 @@ def entry_places(seen: Picture) -> list[str] | None:
 
 #: The values of gaps in the examples of the data.
 VALUES: Mapping[str, Callable[[Picture], Any]] = {
+    "set_up": set_up, "purchases": purchases, "stackings": stackings, "moves": moves,
     "dear_port": dear_port, "home": home, "entries": entry_places, "admiral": lambda seen: best_admiral(seen) or None,
     # The English player alone throws victory dice (5.0).
     "victory_port": lambda seen: dear_port(seen) if seen.side == ENGLISH else None,

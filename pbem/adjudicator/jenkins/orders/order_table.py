@@ -11,8 +11,7 @@ from pbem.adjudicator.jenkins.orders.talk import TALK
 from pbem.adjudicator.jenkins.rules.conditions import FORM, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
-from pbem.adjudicator.orders.echo import by_sort
-from pbem.adjudicator.orders.grammar import OrderTable, Row
+from pbem.adjudicator.orders.grammar import OrderTable
 
 SETUP, OWN, ENEMY = "setup", "own", "enemy"
 
@@ -30,28 +29,8 @@ def phase_title(seen: Picture) -> str:
     return f"turn {seen.turn}, {side} Phase" if seen.turn else f"{side} set-up"
 
 
-PLANS: tuple[Row[Picture, Look], ...] = (
-    FORM.row("setup", talk=TALK.of("placing", "shop"), desk_talk=TALK.of("placing"), example=examples.set_up),
-    FORM.row("buy", talk=TALK.of("shop"), desk_talk=TALK.of("purse"), example=examples.purchases),
-    FORM.row("stacks", example=examples.stackings),
-    FORM.row("moves", talk=TALK.of("stacks", "boarding", "storms", "moves"),
-             desk_talk=TALK.of("travel", "storms", "boarding"), example=examples.moves),
-)  # fmt: skip
-DOCTRINE: tuple[Row[Picture, Look], ...] = (
-    FORM.doctrine("intercept", answers.interceptors),
-    FORM.doctrine("losses", answers.losses, by_sort),
-    FORM.doctrine("prey", answers.PREFERENCES.as_many),
-    FORM.doctrine("battles", answers.PREFERENCES.as_many),
-    FORM.doctrine("engage", answers.engagement, by_sort),
-    FORM.doctrine("leader_dice", answers.leader_dice, answers.told_dice),
-    FORM.doctrine("deception", answers.deception, answers.spending),
-    FORM.doctrine("retreat", answers.PREFERENCES.first),
-    FORM.doctrine("bombard", answers.PREFERENCES.some),
-    FORM.doctrine("enter", answers.PREFERENCES.first),
-    FORM.doctrine("victory", answers.PREFERENCES.first),
-)
-LASTING = FORM.lasting(SHIPPED, DOCTRINE, DOCTRINE)
 TABLE: OrderTable[Picture, Board, Look] = FORM.table(
-    (*PLANS, *DOCTRINE, *LASTING), seats=SIDES, judges=JUDGES, see=picture, board_of=board_seen, step_of=step_of,
-    phase_title=phase_title, examples=DATA / "examples.yaml", values=examples.VALUES,
+    FORM.rows(SHIPPED, TALK, answers.PREFERENCES, answers.ANSWERS, answers.WORDS), seats=SIDES, judges=JUDGES,
+    see=picture, board_of=board_seen, step_of=step_of, phase_title=phase_title, examples=DATA / "examples.yaml",
+    values=examples.VALUES,
 )  # fmt: skip

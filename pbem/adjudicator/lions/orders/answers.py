@@ -14,7 +14,7 @@ from pbem.adjudicator.lions.orders.conditions import Look, unmet
 from pbem.adjudicator.lions.rules.ch17_naval import ENGAGE
 from pbem.adjudicator.lions.rules.ch20_land import FIGHT, HALT
 from pbem.adjudicator.lions.rules.questions import HOLD, YES
-from pbem.adjudicator.orders.carried_out.preferences import Preferences, by_sort
+from pbem.adjudicator.orders.carried_out.preferences import Answers, Preferences
 
 Section = Any
 #: What an entry on fire says besides its conditions.
@@ -36,8 +36,7 @@ def means(look: Look, word: str, option: str) -> bool:
 
 
 PREFERENCES = Preferences(means)
-ranked, first_meant = PREFERENCES.ranked, PREFERENCES.first
-losses = by_sort(first_meant)
+ranked = PREFERENCES.ranked
 
 
 def rule_that_holds(section: Section, look: Look) -> Mapping[str, Any] | None:
@@ -117,3 +116,10 @@ def a_word(decision: Decision, section: Section, look: Look) -> Plain | None:
     """One of the question's own words."""
     assert isinstance(decision, Choose)  # noqa: S101
     return section if section in decision.options else None
+
+
+#: Sections that answer by more than a preference.
+ANSWERS: Mapping[str, Answers[Look]] = {
+    "play": markers, "gauge": wind_gauge, "fire": fire, "bombard": bombardment, "coast": coast, "halt": halting,
+    "arrears": a_word,
+}  # fmt: skip

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
-from pbem.adjudicator.lions.orders.order_table import DOCTRINE
+from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile
 from pbem.adjudicator.lions.state.state import State
 
 #: The sections that a later watch still reads; the others have done their work, or speak of one phase alone.
-LASTING = ("operations", "never_below", "ask", *(row.key for row in DOCTRINE))
+LASTING = ("operations", "never_below", "ask", *(row.key for row in TABLE.doctrine))
 QUEUE = "operations"
 Plain = dict[str, Any]
 

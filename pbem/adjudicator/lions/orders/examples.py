@@ -128,6 +128,7 @@ def home(seen: Picture) -> str:
 
 #: The values of gaps in the examples of the data.
 VALUES: Mapping[str, Callable[[Picture], Any]] = {
+    "set_up": set_up, "outfit": outfit, "fleets": fleets, "operations": operations, "playing": playing,
     "first_marker": lambda seen: kinds_held(seen)[:1],
     "most_to_bid": lambda seen: min(2, int(seen.known["money"][seen.side])),
     "last_turn": lambda seen: str(max(int(seen.known["turns"]), int(seen.known["turn"]))),

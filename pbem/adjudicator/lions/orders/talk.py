@@ -9,7 +9,6 @@ from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.board.pieces import Deployment
 from pbem.adjudicator.lions.orders.conditions import FORM
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
-from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.picture import Picture
@@ -50,11 +49,6 @@ def ship_words(state: State, name: str) -> str:
     extra += [f"{state.carried(name)} regiment points"] if state.carried(name) else []
     extra += state.leaders_aboard(name)
     return f"{name} ({', '.join(extra)})" if extra else name
-
-
-def leader_places(seen: Picture) -> str:
-    """Returns the words for the section's subject: in the bids only a Mercenary Admiral can come (9.7)."""
-    return "where a Mercenary Admiral goes" if seen.known.get("step") == BIDS else "where new leaders go"
 
 
 TALK = Talk(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
@@ -10,6 +10,8 @@ from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
 Look = TypeVar("Look")
 #: Tells if a word of an order means an option, to these eyes.
 Means = Callable[[Look, str, str], bool]
+#: Answers a question from a section of an order file, as these eyes see it.
+Answers = Callable[[Decision, Any, Look], Plain | None]
 ALL, NONE, ANY = "all", "none", "any"
 
 
@@ -18,6 +20,11 @@ class Preferences(Generic[Look]):
 
     def __init__(self, means: Means[Look]) -> None:
         self.means = means
+        #: How the data name the ways to answer.
+        self.ways: Mapping[str, Answers[Look]] = {
+            "first": self.first, "as_many": self.as_many, "some": self.some,
+            "first_by_sort": by_sort(self.first), "as_many_by_sort": by_sort(self.as_many),
+        }  # fmt: skip
 
     def ranked(self, look: Look, words: Iterable[str], options: Sequence[str]) -> list[str]:
         """The options in the order the words prefer them; what no word means is left out."""
@@ -45,7 +52,7 @@ class Preferences(Generic[Look]):
         return self.ranked(look, section, list(decision.options))
 
 
-def by_sort(answer: Callable[[Decision, Any, Look], Plain | None]) -> Callable[[Decision, Any, Look], Plain | None]:
+def by_sort(answer: Answers[Look]) -> Answers[Look]:
     """Answers by the list for the sort that a topic names, else by the list for any."""
 
     def answered(decision: Decision, section: Any, look: Look) -> Plain | None:

@@ -11,13 +11,25 @@ from typing import Any
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.orders.carried_out.judging import Condition
-from pbem.adjudicator.orders.echo import Words, aloud, each, names
-from pbem.adjudicator.orders.grammar import Misnamed, Names, OrderTable, Row, TableError, doctrine, nothing, provided
+from pbem.adjudicator.orders.carried_out.preferences import Preferences
+from pbem.adjudicator.orders.echo import Words, aloud, by_sort, each, names
+from pbem.adjudicator.orders.grammar import (
+    Misnamed,
+    Names,
+    OrderTable,
+    Row,
+    TableError,
+    doctrine,
+    nothing,
+    open_step,
+    provided,
+)
 from pbem.adjudicator.orders.shapes import Keys, List, Number, Ref, Shape, Truth
 from pbem.adjudicator.orders.shipped import Shipped, answers_row, ask_row, doctrine_row, standing_row
 from pbem.adjudicator.orders.written.filled import filled_in, gaps
 from pbem.adjudicator.orders.written.read_back import Phrases
 from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
+from pbem.adjudicator.orders.written.talking import Talk
 
 Answers = Callable[[Decision, Any, Any], Plain | None]
 Says = Callable[[Any], Any]
@@ -29,9 +41,14 @@ Judge = Callable[[Any, str, str], Misnamed | None]
 Holds = Callable[[Any, Any], bool | None]
 #: What the data say of a section that is not read back: the rules, which `orders check` plays, tell of it.
 NOTHING_TOLD = "none"
+#: What they say of doctrine that has a list for each sort of question.
+BY_SORT = "by_sort"
 NO_VALUES: Mapping[str, Says] = {}
+NO_WORDS: Mapping[str, Words] = {}
 #: What the data say of a section that its row takes as it stands.
 LISTS = ("steps", "topics", "shows", "remarks")
+#: What it says of the texts before an order: their names.
+TALKS = ("talk", "desk_talk")
 #: The words of the whole file that the table takes as they stand, and those that it takes as a set.
 OF_FILE, SETS = ("title", "seat_about", "season_hint"), ("pieces", "makes", "plain_words")
 
@@ -61,30 +78,51 @@ class OrderForm:
         said: Mapping[str, Any] = self.data["sections"][key]
         return said
 
-    def row(self, key: str, *, example: Says | None = None, **functions: Any) -> Row[Any, Any]:
-        """A section with the title's functions: what to know, an example."""
+    def rows(
+        self, shipped: Shipped[Any], talk: Talk, preferences: Preferences[Any], answers: Mapping[str, Answers],
+        words: Mapping[str, Words] = NO_WORDS,
+    ) -> tuple[Row[Any, Any], ...]:  # fmt: skip
+        """Every section: the plans, the doctrine, and the lines about it.
+
+        `answers` has the functions of doctrine by their sections, where no list of preferences answers; `words` has
+        those that read a section back, where no phrase does.
+        """
+        sections: Mapping[str, Mapping[str, Any]] = self.data["sections"]
+        preferring = {key: preferences.ways[said["prefers"]] for key, said in sections.items() if "prefers" in said}
+        known = {**answers, **preferring}
+        plans = [self.row(key, talk) for key in sections if key not in known]
+        doctrine = [self.doctrine(key, known[key], words.get(key)) for key in sorted(known, key=list(sections).index)]
+        asked = [row for row in plans if row.all_topics] if self.data["file"].get("ask_of_plans") else []
+        return (*plans, *doctrine, *self.lasting(shipped, [*asked, *doctrine], doctrine))
+
+    def row(self, key: str, talk: Talk | None = None) -> Row[Any, Any]:
+        """A section that is a plan, with what to know before ordering."""
         said = self.section(key)
-        functions |= {name: tuple(said[name]) for name in LISTS if name in said}
+        more: dict[str, Any] = {name: tuple(said[name]) for name in LISTS if name in said}
+        more |= {name: talk.of(*said[name]) for name in TALKS if talk is not None and name in said}
         shape = self.reader.shape(said["shape"])
         return Row(
             key=key, rule=said["rule"], heading=said.get("heading", ""), shape=shape,
-            echo=self.read_back(key), example=example or self.example(shape, said), **functions,
+            echo=self.read_back(key), example=self.example(shape, said), **more,
         )  # fmt: skip
 
-    def doctrine(
-        self, key: str, answer: Answers, words: Words | None = None, example: Says | None = None,
-        purpose: Says | None = None,
-    ) -> Row[Any, Any]:  # fmt: skip
+    def doctrine(self, key: str, answer: Answers, words: Words | None = None) -> Row[Any, Any]:
         """A section of doctrine: how it answers, and how it is read back behind the words that begin its line."""
         said = self.section(key)
         if words is None:
-            words = each(partial(self.phrases.said, self.phrase(said["echo"]))) if "echo" in said else names
+            words = self.words(said.get("echo", ""))
         shape, topics = self.reader.shape(said["shape"]), said.get("topics", [key])
         row: Row[Any, Any] = doctrine(
-            key, said["rule"], shape, purpose or said["purpose"], dict.fromkeys(topics, answer),
-            example or self.example(shape, said), aloud(said["aloud"], words), steps=tuple(said.get("steps", ())),
+            key, said["rule"], shape, by_step(said["purpose"]), dict.fromkeys(topics, answer),
+            self.example(shape, said), aloud(said["aloud"], words), steps=tuple(said.get("steps", ())),
         )  # fmt: skip
         return row
+
+    def words(self, echo: str) -> Words:
+        """Reads a section of doctrine back by a phrase, sort by sort, or, where the data say nothing, by its names."""
+        if echo == BY_SORT:
+            return by_sort
+        return each(partial(self.phrases.said, self.phrase(echo))) if echo else names
 
     def phrase(self, name: str) -> str:
         """The name of a phrase that there is."""
@@ -196,6 +234,11 @@ class OrderForm:
             phase_eg=file.get("phase_eg"), conditions_eg=file["conditions_eg"], eg=file["eg"],
             steps=tuple(file["steps"]), **texts, **functions,
         )  # fmt: skip
+
+
+def by_step(purpose: str | Mapping[str, str]) -> str | Says:
+    """What a section is for; where the data have a mapping, by the open step, with `other` for the rest."""
+    return purpose if isinstance(purpose, str) else lambda seen: purpose.get(open_step(seen), purpose["other"])
 
 
 def opposite(holds: Holds) -> Holds:

@@ -99,7 +99,10 @@ READERS: Mapping[str, Callable[[ShapeReader, str, More], Shape]] = {
 
 
 def typed(shape: Shape, value: Any) -> Any:
-    """A value as an order file gives it: numbers and truths by their shapes, all else as it is written."""
+    """A value as an order file gives it: numbers and truths by their shapes, all else as it is written.
+
+    What has its type already keeps it.
+    """
     if isinstance(shape, Either):
         return typed(next((each for each in shape.of if could_be(each, value)), Shape()), value)
     if isinstance(shape, List) and isinstance(value, list):
@@ -107,7 +110,7 @@ def typed(shape: Shape, value: Any) -> Any:
     if isinstance(shape, Keys) and isinstance(value, Mapping):
         return {key: typed(shape.of.get(key, Shape()), each) for key, each in value.items()}
     if isinstance(shape, Truth):
-        return value == "true"
+        return value in (True, "true")
     return int(value) if isinstance(shape, Number) else value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.orders.grammar import Example, OrderTable, Row
+from pbem.adjudicator.orders.grammar import Example, OrderTable, Row, open_step
 from pbem.adjudicator.orders.shapes import Either, List, Open, Ref, Text
 from pbem.adjudicator.orders.shipped import answers_row, ask_row, doctrine_row, standing_row
 from pbem.adjudicator.yellowjack.board.board import Board
@@ -38,15 +38,10 @@ ANYTHING = Either("A word, a list, or a mapping", (
 ))  # fmt: skip
 
 
-def step_of(seen: Picture) -> str:
-    """The open step of the Turn; empty where none is."""
-    return str(seen.known.get("step", ""))
-
-
 def phase_title(seen: Picture) -> str:
     """The open phase in words."""
     words = {"setup": "the set-up", "ops": "operations", "admin": "administration"}
-    step = step_of(seen)
+    step = open_step(seen)
     return words.get(step, f"operations, Impulse {step[-1]}" if step.startswith("ops") else "no phase is open")
 
 
@@ -104,7 +99,7 @@ TABLE: OrderTable[Picture, Board, Lookout] = OrderTable(
     seat_about="The seat that gives them", phase_eg="y39t13.ops", conditions_eg={"besieged": "porto-bello"},
     pieces=frozenset(("formation", "squadron")), makes=frozenset(),
     season_hint="Orders are given at the set-up and in administration, plans in operations",
-    board_of=board_seen, steps=STEPS, see=picture, step_of=step_of, phase_title=phase_title,
+    board_of=board_seen, steps=STEPS, see=picture, phase_title=phase_title,
     eg={"pbem": "orders/1", "seat": "british", "phase": "y39t13.ops", "sail": [
         {"who": "br-flag-j1", "then": [{"put_to_sea": True}, {"carry_on": True}]},
     ]},
