@@ -226,6 +226,40 @@ def test_19_3_nobody_carries_more_than_there_is_room_for() -> None:
     assert state.ashore(LONDON, "england", FORT) == 2
 
 
+LEFT_OUT: dict[tuple[str, str, tuple[str | int, ...]], dict[str, Any]] = {
+    ("19.3", "1 of 2 regiment points are at C12 and find room", ("embark", "regiments")):
+        {"embark": {"regiments": "2"}},
+    ("19.2", "'blake' is not at C12", ("embark", "leaders", 0)): {"embark": {"leaders": ["blake"]}},
+    ("16.3", "'blake' is not with that force", ("admiral",)): {"admiral": "blake", "path": ["D12"]},
+    ("23.4", "'treasure-goa' does not lie at C12", ("take", 0)): {"take": ["treasure-goa"]},
+    ("16.7", "B16 is land", ("path", 1)): {"path": ["D12", "B16"]},
+    ("16.7", "'nowhere' is no square", ("path", 0)): {"path": ["nowhere"]},
+}
+
+
+@pytest.mark.parametrize(("rule", "reason", "part"), LEFT_OUT)
+def test_13_2_a_commander_alone_hears_what_of_an_order_is_left_out_and_where_it_stands(
+    rule: str, reason: str, part: tuple[str | int, ...]
+) -> None:
+    state = at_sea(LONDON, land={f"{LONDON} england": "1r"})
+    _, story = move(state, LEFT_OUT[rule, reason, part], *([DICE] if "path" in LEFT_OUT[rule, reason, part] else []))
+    found = [note for note in story if note.event == "lapsed"]
+    assert [(note.rule, note.to, note.text, note.facts["part"]) for note in found] == [
+        (rule, "england", f"Left out: {reason}.", list(part))]  # fmt: skip
+
+
+def test_16_2_troops_ordered_to_sail_stay_and_their_owner_hears_why() -> None:
+    state = position(land={f"{LONDON} england": "1r"})
+    _, story = move(state, {"path": ["D12"]}, name="london")
+    assert [(note.to, note.text) for note in story] == [("england", "Left out: troops do not move by themselves.")]
+
+
+def test_19_3_nothing_is_told_of_another_powers_troops_that_do_not_come_aboard() -> None:
+    state = at_sea(LONDON, land={f"{LONDON} england": "1r"})
+    _, story = move(state, {"embark": {"of": "netherlands", "regiments": "3"}})
+    assert story == []
+
+
 def test_23_4_treasure_joins_at_the_start_of_movement() -> None:
     state = at_sea(JAVA, {"treasure-java": JAVA})
     force, _ = move(state, {"take": ["treasure-java"], "path": ["P22"]}, DICE)

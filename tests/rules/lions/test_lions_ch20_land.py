@@ -20,7 +20,7 @@ from rules.lions.lions_playing import (
 )
 
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.lions.rules.ch19_transport import debark
+from pbem.adjudicator.lions.rules.ch19_transport import debark, land
 from pbem.adjudicator.lions.rules.ch20_land import (
     Assault,
     Corps,
@@ -52,6 +52,28 @@ def storm(state: State, *answers: Answer, name: str = JAVA) -> tuple[str, list[N
     force = force_named(state, "england", name)
     assert force
     return play(assault, state, force, "netherlands", answers=list(answers))
+
+
+LANDINGS = {
+    (JAVA, "19.7", "1 regiment points are aboard", ("land", "regiments")): {"regiments": "2"},
+    (JAVA, "19.7", "'monck' is not aboard", ("land", "leaders", 1)): {"leaders": ["blake", "monck"]},
+    (AMSTERDAM, "5.6", f"{AMSTERDAM} is a home port of another power", ("land",)): {"regiments": "1"},
+    ("F8", "19.7", "F8 is all sea", ("land",)): {"regiments": "1"},
+}
+
+
+@pytest.mark.parametrize(("square", "rule", "reason", "part"), LANDINGS)
+def test_19_7_a_commander_alone_hears_who_of_a_landing_stays_aboard(
+    square: str, rule: str, reason: str, part: tuple[str | int, ...]
+) -> None:
+    state = position(ships={SHIP: square}, leaders={"blake": SHIP}, cargo={SHIP: 1})
+    force = force_named(state, "england", SHIP)
+    assert force
+    table = Table()
+    land(table, state, force, LANDINGS[square, rule, reason, part])  # type: ignore[arg-type]
+    found = [note for note in table.story if note.event == "lapsed"]
+    assert [(note.rule, note.to, note.text, note.facts["part"]) for note in found] == [
+        (rule, "england", f"Left out: {reason}.", list(part))]  # fmt: skip
 
 
 def test_20_2_a_tie_of_tactics_and_nobody_engages() -> None:

@@ -162,7 +162,7 @@ WRONG_OPERATIONS = {
     "{force: london, path: [C11]}": "troops do not move by themselves",
     "{force: england-1st-1, admiral: sandwich}": "'sandwich' is not with that force",
     "{force: england-1st-1, take: [treasure-goa]}": f"'treasure-goa' does not lie at {port('london')}",
-    "{force: england-transport-1, embark: {regiments: 5}}": "of them are at",
+    "{force: england-transport-1, embark: {regiments: 5}}": "2 of 5 regiment points are at",
     "{force: england-1st-1, embark: {leaders: [sandwich]}}": "'sandwich' is not at",
     "{force: england-1st-1, cross: true}": "is no edge to start from",
     "{force: england-1st-1, land: {regiments: 1}}": "0 regiment points are aboard",

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from pbem.adjudicator.engine.table import Table
-from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home, is_pirate_port
+from pbem.adjudicator.lions.orders.talk import SAID
+from pbem.adjudicator.lions.rules.ch06_control import is_pirate_port
 from pbem.adjudicator.lions.rules.ch09_markers import AT_START, IN_MOVEMENT, SALT_PORK
-from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch16_crossing import why_no_crossing
-from pbem.adjudicator.lions.rules.ch16_movement import drop
+from pbem.adjudicator.lions.rules.ch16_movement import admiral_of, drop, open_waypoints, stays_ashore, take_treasure
 from pbem.adjudicator.lions.rules.ch16_route import (
-    Short,
     Way,
     admirals_value,
     best_roll,
@@ -26,10 +25,11 @@ from pbem.adjudicator.lions.rules.ch16_route import (
     way_through,
     what_if_short,
 )
-from pbem.adjudicator.lions.rules.ch19_transport import aboard, debark, embark
+from pbem.adjudicator.lions.rules.ch19_transport import embark, land
+from pbem.adjudicator.lions.rules.ch21_plunder import never_plundered
 from pbem.adjudicator.lions.rules.forms import DEEDS, Order
 from pbem.adjudicator.lions.rules.questions import YES
-from pbem.adjudicator.lions.state.forces import Force, force_named, leaders_of, sail
+from pbem.adjudicator.lions.state.forces import Force, force_named, sail
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.orders.carried_out.check_desk import Entry, Wrong
 from pbem.adjudicator.orders.order_answers import worded
@@ -87,80 +87,33 @@ def wrong_markers(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
 
 
 def voyage(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
-    """One operation of a force, segment by segment (13.2)."""
-    if not force.ships and ("path" in entry or "cross" in entry):
-        yield Wrong(("force",), "troops do not move by themselves", "16.2")
-        return
-    yield from taking(state, force, entry)
-    yield from embarking(state, force, entry)
-    if "admiral" in entry and entry["admiral"] not in leaders_of(state, force):
-        yield Wrong(("admiral",), f"'{entry['admiral']}' is not with that force", "16.3")
+    """One operation of a force (13.2): the rules that carry it out say what of it they leave out."""
+    table, order = Table(), cast(Order, worded(entry))
+    take_treasure(table, state, force, order)
+    embark(table, state, force, order.get("embark", {}))
+    admiral_of(table, state, force, order)
     if entry.get("cross") and (reason := why_no_crossing(state, force)):
         yield Wrong(("cross",), reason, "16.10")
-    yield from sailing(state, force, entry)
-    yield from landing(state, force, entry)
+    sail_on(table, state, force, order)
+    if "land" in order:
+        land(table, state, force, order["land"])
+    if entry.get("plunder") and never_plundered(state, force.square):
+        yield Wrong(("plunder",), f"{force.square} cannot be plundered", "21.5")
+    for note in table.story:
+        if note.facts.get("part"):
+            yield Wrong(tuple(note.facts["part"]), note.facts["reason"], note.rule)
 
 
-def taking(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
-    """Treasure that is not there, or has no escort (23.4)."""
-    for number, name in enumerate(entry.get("take", ())):
-        if name not in state.ships or state.ships[name].at != force.square:
-            yield Wrong(("take", number), f"'{name}' does not lie at {force.square}", "23.4")
-        elif not escorted(state, force.ships):
-            yield Wrong(("take", number), "no rated ship is with that force", "23.4")
-        else:
-            state.ships[name].fleet = force.fleet or force.ships[0]
-            force.ships = [*force.ships, name]
-
-
-def embarking(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
-    """More troops than are there or find room, and leaders who are elsewhere (19.3)."""
-    part = entry.get("embark", {})
-    if part.get("of", force.owner) != force.owner:
-        return  # another's troops are seen when they come aboard
-    before = aboard(state, force)
-    for number, name in enumerate(part.get("leaders", ())):
-        if name not in state.leaders or state.leaders[name].at != force.square:
-            yield Wrong(("embark", "leaders", number), f"'{name}' is not at {force.square}", "19.2")
-    embark(Table(), state, force, worded(part))
-    taken = aboard(state, force) - before
-    if taken < int(part.get("regiments", 0)):
-        yield Wrong(("embark", "regiments"), f"{taken} of them are at {force.square} and find room", "19.3")
-
-
-def sailing(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
-    """Waypoints that no ship reaches; the force leaves units on the way (16.6) and ends at the last (16.4, 16.7)."""
-    for number, name in enumerate(entry.get("path", ())):
-        goal = state.board.square_named(name)
-        if not state.board.is_afloat(goal):
-            yield Wrong(("path", number), f"{goal} is land", "16.7")
-        elif state.board.distance(force.square, goal) is None:
-            yield Wrong(("path", number), f"no way leads by sea from {force.square} to {goal}", "16.4")
-        else:
-            sail(state, force, goal)
-    end = force.square
-    for part in entry.get("drop", ()):
-        sail(state, force, state.board.square_named(part["at"]))
-        drop(Table(), state, force, worded({"drop": [part]}))
-    sail(state, force, end)
-
-
-def landing(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
-    """More troops than are aboard, and places where nobody may land or plunder (19.7, 5.6, 21.5)."""
-    part, square = entry.get("land", {}), force.square
-    if part and is_foreign_home(state, square, force.owner):
-        yield Wrong(("land",), f"{square} is a home port of another power", "5.6")
-    elif part and not state.board.is_coastal(square):
-        yield Wrong(("land",), f"{square} is all sea", "19.7")
-    elif int(part.get("regiments", 0)) > aboard(state, force):
-        yield Wrong(("land", "regiments"), f"{aboard(state, force)} regiment points are aboard", "19.7")
-    for number, name in enumerate(part.get("leaders", ())):
-        if name not in leaders_of(state, force):
-            yield Wrong(("land", "leaders", number), f"'{name}' is not aboard", "19.7")
-    debark(Table(), state, force, int(part.get("regiments", 0)), part.get("leaders", ()))
-    port = state.board.port_at.get(square)
-    if entry.get("plunder") and (not state.board.is_coastal(square) or (port is not None and port.is_home)):
-        yield Wrong(("plunder",), f"{square} cannot be plundered", "21.5")
+def sail_on(table: Table, state: State, force: Force, order: Order) -> None:
+    """Ships leave units on the way (16.6) and end at the last waypoint that can be reached; troops stay (16.2)."""
+    if not force.ships:
+        stays_ashore(table, force, order)
+        return
+    goal = [force.square, *open_waypoints(table, state, force, order.get("path", ()))][-1]
+    left = [state.board.square_named(part["at"]) for part in order.get("drop", ())]
+    for square in (*dict.fromkeys(each for each in left if each != goal), goal):
+        sail(state, force, square)
+        drop(table, state, force, order)
 
 
 # -------------------------------------------------------------------------------------------- odds
@@ -168,36 +121,27 @@ def landing(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
 
 def odds_of(state: State, seat: str, entry: Mapping[str, Any]) -> Iterator[str]:
     """The odds that one roll carries a force to its goal, and its course if it does not."""
-    force = force_named(state, seat, str(entry.get("force", "")))
-    if force is None or not force.ships or not entry.get("path"):
+    force, order = force_named(state, seat, str(entry.get("force", ""))), cast(Order, worded(entry))
+    way, leads = way_through(state, force, order.get("path", ())) if force and force.ships else ([], False)
+    if not force or not way or not leads:
         return
-    order = cast(Order, worded(entry))
-    way, leads = way_through(state, force, order["path"])
-    if not leads or not way:
-        return
-    points, value = price(way), admirals_value(state, force, order)
-    every, good = throws(state.board.dice(state.board.numbers.movement_dice), points - value)
-    goal, course = place(state, goal_of(state, force, order)), short_course(state, force, order, way)
-    far = f"{goal} is {points} movement points away"
-    if not good:
-        yield f"{far}, and no roll brings more than {best_roll(state, force, order)}. {course}."
-    elif good < every:
-        chance = f"{good} of {every} throws ({PER_CENT * good // every} per cent) carry it there"
-        yield f"{far}: {chance}. If the roll falls short: {course[0].lower()}{course[1:]}."
-    else:
-        yield f"{far}: every throw carries it there, unless an incident hinders it."
+    every, good = throws(state.board.dice(state.board.numbers.movement_dice),
+                         price(way) - admirals_value(state, force, order))  # fmt: skip
+    said = SAID["odds"]["sure" if good == every else "some" if good else "none"]
+    yield said.format(
+        goal=place(state, goal_of(state, force, order)), points=price(way), good=good, every=every,
+        chance=PER_CENT * good // every, most=best_roll(state, force, order),
+        course=short_course(state, force, order, way),
+    )  # fmt: skip
 
 
 def short_course(state: State, force: Force, order: Order, way: Way) -> str:
     """A force's course when its roll falls short, in words."""
     word = what_if_short(state, force, order, way)
-    courses = {
-        Short.STAY: f"It stays at {place(state, force.square)}", Short.BACK: "It turns back to the nearest own port",
-        Short.GO_ON: "It sails on as far as it can", "": "It stops at the safest square reached",
-    }  # fmt: skip
-    course = courses.get(word) or f"It sails to {place(state, word)}"
+    course = SAID["short"].get(word or "safest", SAID["short"]["to"])
     idle = order.get("anywhere") != YES and any(deed in order for deed in DEEDS)
-    return f"{course}, and does nothing else" if idle else course
+    said = str(course).format(here=place(state, force.square), to=place(state, word))
+    return f"{said}, and does nothing else" if idle else said
 
 
 def place(state: State, square: str) -> str:

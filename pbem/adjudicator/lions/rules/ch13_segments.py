@@ -22,7 +22,7 @@ from pbem.adjudicator.lions.rules.ch10_transport import deliver
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
 from pbem.adjudicator.lions.rules.ch16_movement import movement_segment
 from pbem.adjudicator.lions.rules.ch18_battle import Outcome, battle
-from pbem.adjudicator.lions.rules.ch19_transport import aboard, debark
+from pbem.adjudicator.lions.rules.ch19_transport import aboard, land
 from pbem.adjudicator.lions.rules.ch20_land import assault
 from pbem.adjudicator.lions.rules.ch21_plunder import plunder
 from pbem.adjudicator.lions.rules.ch23_treasure import bring_home
@@ -187,8 +187,7 @@ async def land_segment(table: Table, state: State, force: Force, order: Order, c
     landing, enemy = order.get("land", {}), str(order.get("shore", ""))
     storming = bool(state.garrisons.get(force.square)) and enemy in (POTENTATE, "any")
     if landing:
-        points = max(0, whole(landing.get("regiments", "0")))
-        debark(table, state, force, points, landing.get("leaders", ()), storming=storming)
+        land(table, state, force, landing, storming=storming)
     enemies = [name for name in state.nations_ashore(force.square) if name != force.owner and enemy in (name, "any")]
     enemies += [POTENTATE] if storming else []
     treasure = any(state.treasure(name) for name in force.ships) and not is_own_home(state, force.square, force.owner)

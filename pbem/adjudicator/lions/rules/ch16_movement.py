@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pbem.adjudicator.engine.rule import rule
@@ -18,12 +19,13 @@ from pbem.adjudicator.lions.rules.ch12_fleets import escorted
 from pbem.adjudicator.lions.rules.ch15_fog import meet
 from pbem.adjudicator.lions.rules.ch16_crossing import cross, why_no_crossing
 from pbem.adjudicator.lions.rules.ch16_incidents import Voyage, drop_unescorted, incident, separate
-from pbem.adjudicator.lions.rules.ch16_route import Leg, goal_of, instead_of, price, way_through
+from pbem.adjudicator.lions.rules.ch16_route import Leg, admiral_aboard, goal_of, instead_of, price, way_through
 from pbem.adjudicator.lions.rules.ch19_transport import debark, embark, embarks_in_port
 from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat
 from pbem.adjudicator.lions.rules.forms import Order
+from pbem.adjudicator.lions.rules.left_out import left_out
 from pbem.adjudicator.lions.rules.questions import whole
-from pbem.adjudicator.lions.state.forces import Force, leaders_of, sail, subject, title
+from pbem.adjudicator.lions.state.forces import Force, sail, subject, title
 from pbem.adjudicator.lions.state.state import State
 
 
@@ -47,6 +49,7 @@ async def movement_segment(table: Table, state: State, force: Force, order: Orde
     where that takes the whole segment (19.5). Its goal is its last waypoint, or where it is.
     """
     if not force.ships:
+        stays_ashore(table, force, order)
         return force.square == goal_of(state, force, order)
     take_treasure(table, state, force, order)
     in_port = embarks_in_port(state, force)
@@ -59,13 +62,25 @@ async def movement_segment(table: Table, state: State, force: Force, order: Orde
     return await attempt_crossing(table, state, voyage) if crossing else follow(table, state, voyage, order)
 
 
+@rule("16.2", "Land units")
+def stays_ashore(table: Table, force: Force, order: Order) -> None:
+    """Tells a commander that troops without ships sail nowhere."""
+    if order.get("path") or order.get("cross") == questions.YES:
+        left_out(table, force, "16.2", "troops do not move by themselves", "force")
+
+
+def admiral_of(table: Table, state: State, force: Force, order: Order) -> str:
+    """The leader who commands a voyage: the named one, who has to be aboard, else the best; empty if none is."""
+    named, admiral = str(order.get("admiral", "")), admiral_aboard(state, force, order)
+    if named not in ("", admiral):
+        left_out(table, force, "16.3", f"'{named}' is not with that force", "admiral")
+    return admiral
+
+
 @rule("16.3", "Movement points")
 async def set_sail(table: Table, state: State, force: Force, order: Order) -> Voyage:
     """Throws two dice and adds the admiral's value; doubles bring an incident before any move (13.3)."""
-    leaders = leaders_of(state, force)
-    named = str(order.get("admiral", ""))
-    admiral = named if named in leaders else next(iter(leaders), "")
-    shift = Shift()
+    admiral, shift = admiral_of(table, state, force, order), Shift()
     if admiral:
         shift.add("16.3", state.leader(admiral).value, state.label(admiral))
     throw = await movement_dice(table, state, force, shift, led=bool(admiral))
@@ -114,6 +129,8 @@ def follow(table: Table, state: State, voyage: Voyage, order: Order) -> bool:
     force, squares = voyage.force, [voyage.force.square]
     way, leads = way_through(state, force, order["path"])
     goal = goal_of(state, force, order)
+    if not leads:
+        open_waypoints(table, state, force, order["path"])
     if price(way) > voyage.left:
         way = instead_of(state, force, order, way, voyage.left)
         text = f"{subject(state, force)} cannot reach {goal} with {voyage.left} movement points."
@@ -129,6 +146,22 @@ def follow(table: Table, state: State, voyage: Voyage, order: Order) -> bool:
     text = f"{subject(state, force)} sails {' - '.join(squares)}." if len(squares) > 1 else stays
     table.note("16.4", ALL, text, "moved", power=force.owner, way=squares)
     return leads and force.square == goal
+
+
+@rule("16.7", "Land and sea", "16.4")
+def open_waypoints(table: Table, state: State, force: Force, names: Sequence[str]) -> list[str]:
+    """The waypoints to which a way leads by sea, one from the other; their commander hears of the rest."""
+    found, here = [], force.square
+    for number, name in enumerate(names):
+        goal = state.board.square_named(str(name))
+        if not goal or not state.board.is_afloat(goal):
+            left_out(table, force, "16.7", f"{goal} is land" if goal else f"'{name}' is no square", "path", number)
+        elif state.board.distance(here, goal) is None:
+            left_out(table, force, "16.4", f"no way leads by sea from {here} to {goal}", "path", number)
+        else:
+            here = goal
+            found.append(goal)
+    return found
 
 
 def step(table: Table, state: State, voyage: Voyage, leg: Leg) -> bool:
@@ -163,14 +196,21 @@ def take_treasure(table: Table, state: State, force: Force, order: Order) -> Non
     In its port of origin that takes undisputed control of the square (23.2); elsewhere only that no other player's
     ships are there.
     """
-    for name in order.get("take", ()):
+    for number, name in enumerate(order.get("take", ())):
         fleet = state.board.treasure_fleets.get(name)
         if fleet is None or name not in state.ships or state.ships[name].at != force.square:
+            left_out(table, force, "23.4", f"'{name}' does not lie at {force.square}", "take", number)
             continue
         at_home = state.board.ports[fleet.port].square == force.square
         held = control(state, force.square) == force.owner if at_home else not foes_afloat(state, force, force.square)
         rated = [ship for ship in force.ships if escorted(state, [ship])]
-        if held and rated and state.owner(name) in ("", force.owner) and name not in force.ships:
+        if name in force.ships:
+            continue
+        if not rated:
+            left_out(table, force, "23.4", "no rated ship is with that force", "take", number)
+        elif not held or state.owner(name) not in ("", force.owner):
+            left_out(table, force, "23.4", f"others hold {force.square}, or escort the {fleet.name} treasure fleet")
+        else:
             state.ships[name].fleet = force.fleet or rated[0]
             force.ships = state.in_order([*force.ships, name])
             text = f"{subject(state, force)} takes the {fleet.name} treasure fleet under escort."

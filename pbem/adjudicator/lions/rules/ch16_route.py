@@ -143,11 +143,16 @@ def best_roll(state: State, force: Force, order: Order) -> int:
     return state.board.numbers.movement_dice * state.board.numbers.die_sides + admirals_value(state, force, order)
 
 
-def admirals_value(state: State, force: Force, order: Order) -> int:
-    """The value that adds to the movement dice: the named leader's if they are aboard, else the best one's."""
+def admiral_aboard(state: State, force: Force, order: Order) -> str:
+    """The named leader if they are aboard, else the best one; empty if none is."""
     leaders = leaders_of(state, force)
     named = str(order.get("admiral", ""))
-    admiral = named if named in leaders else next(iter(leaders), "")
+    return named if named in leaders else next(iter(leaders), "")
+
+
+def admirals_value(state: State, force: Force, order: Order) -> int:
+    """The value that adds to the movement dice: that of the admiral, if there is one."""
+    admiral = admiral_aboard(state, force, order)
     return state.leader(admiral).value if admiral else 0
 
 

@@ -9,6 +9,7 @@ from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, is_foreign_home, present
 from pbem.adjudicator.lions.rules.ch10_transport import contract, loaded, may_load
 from pbem.adjudicator.lions.rules.forms import Troops
+from pbem.adjudicator.lions.rules.left_out import left_out
 from pbem.adjudicator.lions.rules.questions import whole
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import REGIMENT, Berth, State
@@ -22,14 +23,12 @@ def embark(table: Table, state: State, force: Force, order: Troops) -> bool:
     They are the force's own, or by contract those of another player that the order names (19.3).
     """
     nation = passengers(state, force, order)
-    if not nation or not state.board.is_coastal(force.square):
-        return False
-    wanted = taken = min(max(0, whole(order.get("regiments", "0"))), may_load(state, force.owner, nation, force.square))
-    for ship in force.ships:
-        wanted -= load(state, force, ship, nation, wanted)
-    taken -= wanted
-    loaded(state, force.owner, nation, taken)
-    leaders = [name for name in order.get("leaders", ()) if takes_leader(state, force, nation, name)]
+    able = nation and state.board.is_coastal(force.square)
+    taken = load_all(state, force, nation, max(0, whole(order.get("regiments", "0")))) if able else 0
+    named = order.get("leaders", ()) if able else ()
+    leaders = [name for name in named if takes_leader(state, force, nation, name)]
+    if order.get("of", force.owner) == force.owner:
+        tell_who_stays(table, state, force, order, taken, leaders)
     flagship = first_for_leaders(state, force)
     for name in leaders:
         state.leaders[name] = Berth(force.square, flagship)
@@ -45,6 +44,30 @@ def passengers(state: State, force: Force, order: Troops) -> str:
     """Returns the owner of the troops that go aboard: the force's, or one with a contract; else empty."""
     nation = str(order.get("of", force.owner))
     return nation if nation == force.owner or contract(state, force.owner, nation) else ""
+
+
+def load_all(state: State, force: Force, nation: str, wanted: int) -> int:
+    """As many points as are wanted, are there, may be carried and find room; how many."""
+    wanted = taken = min(wanted, may_load(state, force.owner, nation, force.square))
+    for ship in force.ships:
+        wanted -= load(state, force, ship, nation, wanted)
+    loaded(state, force.owner, nation, taken - wanted)
+    return taken - wanted
+
+
+def tell_who_stays(
+    table: Table, state: State, force: Force, order: Troops, taken: int, leaders: Sequence[str]
+) -> None:  # fmt: skip
+    """The force's own troops and leaders whom its order calls aboard and who do not come."""
+    wanted = whole(order.get("regiments", "0"))
+    if taken < wanted:
+        reason = f"{taken} of {wanted} regiment points are at {force.square} and find room"
+        left_out(table, force, "19.3", reason, "embark", "regiments")
+    for number, name in enumerate(order.get("leaders", ())):
+        if name not in leaders:
+            there = name in state.leaders and state.leaders[name].at == force.square
+            reason = f"'{name}' {'cannot go aboard' if there else 'is not'} at {force.square}"
+            left_out(table, force, "19.2", reason, "embark", "leaders", number)
 
 
 def load(state: State, force: Force, ship: str, nation: str, wanted: int) -> int:
@@ -79,6 +102,22 @@ def embarks_in_port(state: State, force: Force) -> bool:
     others = [power for power in present(state, force.square) if power != force.owner]
     friends = bool(others) and all(contract(state, force.owner, power) for power in others)
     return has_port(state, force.square) and (friends or control(state, force.square) == force.owner)
+
+
+@rule("19.7", "Landing by order", "5.6")
+def land(table: Table, state: State, force: Force, order: Troops, *, storming: bool = False) -> None:
+    """Whom an order lands at its goal, as many as are aboard; its commander hears of the others."""
+    square, points, carried = force.square, max(0, whole(order.get("regiments", "0"))), aboard(state, force)
+    if is_foreign_home(state, square, force.owner):
+        left_out(table, force, "5.6", f"{square} is a home port of another power", "land")
+    elif not state.board.is_coastal(square):
+        left_out(table, force, "19.7", f"{square} is all sea", "land")
+    elif carried < points:
+        left_out(table, force, "19.7", f"{carried} regiment points are aboard", "land", "regiments")
+    for number, name in enumerate(order.get("leaders", ())):
+        if name not in leaders_of(state, force):
+            left_out(table, force, "19.7", f"'{name}' is not aboard", "land", "leaders", number)
+    debark(table, state, force, points, order.get("leaders", ()), storming=storming)
 
 
 @rule("19.7", "Debarkation", "5.6", "5.3")

@@ -17,16 +17,22 @@ from pbem.adjudicator.lions.state.forces import Force
 from pbem.adjudicator.lions.state.state import REGIMENT, State
 
 
+def never_plundered(state: State, square: str) -> str:
+    """Explains why nobody ever plunders a square: it is sea or a home port; empty if somebody may (5.3, 5.6)."""
+    port = state.board.port_at.get(square)
+    if not state.board.is_coastal(square):
+        return f"{square} is all sea"
+    return f"{square} is a home port" if port and port.is_home else ""
+
+
 @rule("21.5", "Restrictions", "21.3", "5.3", "5.6")
 def why_no_plunder(state: State, force: Force) -> str:
     """Explains why a force may not plunder its square; empty if it may. Own colonies may be plundered as others."""
     square, port = force.square, state.board.port_at.get(force.square)
     if square in state.plundered:
         return f"{square} is plundered already"
-    if not state.board.is_coastal(square):
-        return f"{square} is all sea"
-    if port and port.is_home:
-        return f"{square} is a home port"
+    if reason := never_plundered(state, square):
+        return reason
     if force.owner != PIRATES and is_pirate_port(state, square) and not force.pirates_met:
         return f"the pirates of {port.name if port else square} have not been attacked"
     if state.garrisons.get(square):
