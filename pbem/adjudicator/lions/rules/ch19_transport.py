@@ -106,7 +106,7 @@ def embarks_in_port(state: State, force: Force) -> bool:
 
 @rule("19.7", "Landing by order", "5.6")
 def land(table: Table, state: State, force: Force, order: Troops, *, storming: bool = False) -> None:
-    """Whom an order lands at its goal, as many as are aboard; its commander hears of the others."""
+    """Lands troops and leaders of an order, as far as they are aboard; its commander hears of the others."""
     square, points, carried = force.square, max(0, whole(order.get("regiments", "0"))), aboard(state, force)
     if is_foreign_home(state, square, force.owner):
         left_out(table, force, "5.6", f"{square} is a home port of another power", "land")

@@ -1,4 +1,4 @@
-"""What an operation's order asks and its rule leaves out: told to whoever commands, with its place in the order."""
+"""Parts of an operation's order that its rule leaves out: the commander hears of each, with its place in the order."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class OrderForm:
         return row
 
     def words(self, echo: str) -> Words:
-        """Reads a section of doctrine back by a phrase, sort by sort, or, where the data say nothing, by its names."""
+        """Returns how a section of doctrine is read back: by a phrase, sort by sort, or by its names."""
         if echo == BY_SORT:
             return by_sort
         return each(partial(self.phrases.said, self.phrase(echo))) if echo else names
@@ -237,7 +237,7 @@ class OrderForm:
 
 
 def by_step(purpose: str | Mapping[str, str]) -> str | Says:
-    """What a section is for; where the data have a mapping, by the open step, with `other` for the rest."""
+    """Tells what a section is for. In a mapping of the data that hangs on the open step; `other` is the rest."""
     return purpose if isinstance(purpose, str) else lambda seen: purpose.get(open_step(seen), purpose["other"])
 
 
