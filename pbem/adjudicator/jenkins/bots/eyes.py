@@ -12,10 +12,11 @@ from math import comb
 from typing import Any
 
 from pbem.adjudicator.board.texts import Habits, texts_of
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import Counter, CounterKind, Seaport
-from pbem.adjudicator.jenkins.orders.examples import fresh, take
-from pbem.adjudicator.jenkins.rules.ch03_setup import why_not_bought
+from pbem.adjudicator.jenkins.orders.examples import fresh
+from pbem.adjudicator.jenkins.rules.ch03_setup import buy, why_not_bought
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_carried
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.forms import Placed
@@ -73,7 +74,7 @@ class Eyes:
             part: Placed = {"counter": name, "at": at.id}
             left = self.state.funds[self.side] - (self.counter(name).cost or 0)
             if left >= keep and not why_not_bought(self.state, self.side, part):
-                take(self.state, self.side, part)
+                buy(Table(), self.state, self.side, [part])
                 self.bought.append(part)
                 taken.append(name)
         return taken

@@ -6,11 +6,13 @@ Each is tried on what they can see before it is shown; where nothing would be la
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind
-from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
-from pbem.adjudicator.jenkins.rules.ch03_setup import garrison_ports, why_not_bought
+from pbem.adjudicator.jenkins.rules.ch03_funds import grant_funds
+from pbem.adjudicator.jenkins.rules.ch03_setup import buy, garrison_ports, why_not_bought
 from pbem.adjudicator.jenkins.rules.ch04_stacking import room
 from pbem.adjudicator.jenkins.rules.ch07_movement import due_from_track, entry_hexes
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_aboard
@@ -32,9 +34,7 @@ def fresh(seen: Picture) -> State:
     """The position as far as it is seen, to try things on; at one's own purchases step with the turn's points."""
     state = seen_state(seen.board, seen.known)
     if seen.turn:
-        state.grant(seen.side, seen.board.funds.per_turn[seen.side])
-        for port in captured_ports(state, seen.side):
-            state.grant(seen.side, port.value)
+        grant_funds(Table(), state, seen.side)
     return state
 
 
@@ -54,34 +54,20 @@ def purchases(seen: Picture) -> list[Placed]:
     state = fresh(seen)
     found: list[Placed] = []
     for kind in SHOPPING:
-        part = next(offers(seen, state, kind, found), None)
-        if part is not None:
-            take(state, seen.side, part)
-            found.append(part)
+        lawful = (part for part in offers(seen, state, kind, found) if not why_not_bought(state, seen.side, part))
+        found += islice(lawful, 1)
+        buy(Table(), state, seen.side, found[-1:])
     return found
 
 
 def offers(seen: Picture, state: State, kind: CounterKind, before: Sequence[Placed]) -> Iterator[Placed]:
-    """Purchases of a kind that would be lawful now: troops rather aboard the ship just bought, else where most fit."""
-    for name in state.pool.get(seen.side, ()):
-        if seen.board.counters[name].kind is not kind:
-            continue
-        for ship in [part for part in before if seen.board.counters[part["counter"]].is_naval][:1]:
-            part: Placed = {"counter": name, "at": ship["at"], "aboard": ship["counter"]}
-            if seen.board.counters[name].is_land and not why_not_bought(state, seen.side, part):
-                yield part
+    """Purchases of a kind: troops rather aboard the ship just bought, else where most fit."""
+    ships = [part for part in before if seen.board.counters[part["counter"]].is_naval][:1]
+    for name in [name for name in state.pool.get(seen.side, ()) if seen.board.counters[name].kind is kind]:
+        if seen.board.counters[name].is_land:
+            yield from (Placed(counter=name, at=ship["at"], aboard=ship["counter"]) for ship in ships)
         for port in sorted(seen.own_ports(), key=lambda port: (-sum(room(state, port, seen.side)), port.hex)):
-            part = {"counter": name, "at": port.id}
-            if not why_not_bought(state, seen.side, part):
-                yield part
-
-
-def take(state: State, side: str, part: Placed) -> None:
-    """Buy it on the trial position."""
-    counter = state.board.counters[part["counter"]]
-    state.funds[side] -= counter.cost or 0
-    state.pool[side].remove(counter.id)
-    state.put(counter.id, state.board.hex_named(part["at"]), on=part.get("aboard", ""))
+            yield {"counter": name, "at": port.id}
 
 
 def stackings(seen: Picture) -> list[Part]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
@@ -13,26 +10,17 @@ from pbem.adjudicator.jenkins.rules import questions
 from pbem.adjudicator.jenkins.rules.ch07_movement import END
 from pbem.adjudicator.jenkins.rules.conditions import Look, unmet
 from pbem.adjudicator.jenkins.state.state import State
-from pbem.adjudicator.orders import doctrine as shared
+from pbem.adjudicator.orders.carried_out.sighted import Sighted
 from pbem.adjudicator.orders.order_answers import FileAnswers, Silence
 
 
-class Doctrine(shared.Doctrine[Look]):
-    """One side's way of reading its doctrine: by what it sees of the position."""
+class Doctrine(Sighted[Look]):
+    """One side's way of reading its doctrine: by what it sees of the position, in the hex a question is about."""
 
     def __init__(self, state: State, side: str) -> None:
-        super().__init__(TABLE, SHIPPED, state.board)
+        super().__init__(TABLE, SHIPPED, state.board, dict, lambda board, known, facts: Look(
+            state, side, facts.get("hex", "")), unmet)  # fmt: skip
         self.state = state
-        self.side = side
-
-    def look(self, decision: Decision | None = None) -> Look:
-        """The eyes of the side, or of the side a question is put to, in the hex it is about."""
-        if decision is None:
-            return Look(self.state, self.side)
-        return Look(self.state, decision.side, decision.facts.get("hex", ""))
-
-    def unmet(self, conditions: Iterable[Mapping[str, Any]], decision: Decision | None = None) -> str:
-        return unmet(self.look(decision), conditions)
 
     def silence(self, decision: Decision) -> Plain | None:
         """Orders on when to intercept mean that nobody intercepts where they say nothing (7.2)."""
@@ -73,11 +61,9 @@ class OrderFile(FileAnswers):
         """Set-up, purchases, and the moves one after another, then their end."""
         body = self.orders.body
         if decision.topic == "move":
-            number = int(decision.key.rpartition("n")[2]) - 1
-            if "moves" not in body:
-                return None
-            return (body["moves"][number], self.at("moves", number)) if number < len(body["moves"]) else (
-                dict(END), self.at("moves"))  # fmt: skip
+            number, moves = int(decision.key.rpartition("n")[2]) - 1, body.get("moves")
+            end = None if moves is None else (dict(END), self.at("moves"))
+            return (moves[number], self.at("moves", number)) if moves and number < len(moves) else end
         if decision.topic == "setup":
             return (body["setup"], self.at("setup")) if "setup" in body else None
         plan = {word: body[word] for word in ("buy", "stacks") if word in body}

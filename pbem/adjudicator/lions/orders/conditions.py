@@ -32,24 +32,18 @@ class Look(Eyes[Board]):
             if wanted and (entry["fleets"] or not fleets):
                 yield entry["square"]
 
-    def is_here(self, place: str) -> bool:
-        """Tells if own combat units are in a place."""
-        own = (entry for entry in self.known["presence"] if entry["power"] == self.seat)
-        return any(entry["square"] == self.square(place) for entry in own)
-
-    def force(self, name: str) -> list[Mapping[str, Any]]:
-        """The own ships of a force: a fleet by its number, or one ship."""
-        return [ship for ship_id, ship in self.known["ships"].items() if ship["fleet"] == name or ship_id == name]
+    def force(self, name: str) -> Mapping[str, Mapping[str, Any]]:
+        """The own ships of a force, by their ids: a fleet by its number, or one ship."""
+        return {each: ship for each, ship in self.known["ships"].items() if name in (each, ship["fleet"])}
 
     def guns(self, name: str) -> int:
         """The guns of an own force: what is printed, less damage."""
-        ships = self.known["ships"].items()
-        own = [(ship_id, ship) for ship_id, ship in ships if ship["fleet"] == name or ship_id == name]
-        return sum(max(0, self.board.ships[ship_id].kind.gunnery - ship["damage"]) for ship_id, ship in own)
+        own, printed = self.force(name), self.board.ships
+        return sum(max(0, printed[each].kind.gunnery - ship["damage"]) for each, ship in own.items())
 
     def troops(self, name: str) -> int:
         """Own regiment points aboard an own force."""
-        return sum(int(ship["cargo"].get(self.seat, 0)) for ship in self.force(name))
+        return sum(int(ship["cargo"].get(self.seat, 0)) for ship in self.force(name).values())
 
     def strength(self, side: str) -> int:
         """Returns a side's strength in a battle's question: guns at sea, points ashore."""
@@ -89,6 +83,12 @@ def seen_at(look: Look, wanted: Wanted) -> bool:
     return look.square(place) in look.seen(power)
 
 
+def own_at(look: Look, place: Wanted) -> bool:
+    """Tells if own combat units are in a place."""
+    own = (entry["square"] for entry in look.known["presence"] if entry["power"] == look.seat)
+    return look.square(place) in own
+
+
 def holder(look: Look, place: str) -> str:
     """Returns the undisputed controller of a place."""
     return str(look.known["control"].get(look.square(place), ""))
@@ -112,14 +112,14 @@ def odds(look: Look, wanted: Wanted) -> bool:
 
 def lies(look: Look, wanted: Wanted) -> bool:
     """Tells if an own force is in a place."""
-    return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])))
+    return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])).values())
 
 
 #: The data have what each wants, how it reads when it does not hold, and the opposites of these.
 FORM = OrderForm(DATA / "order_sections.yaml", DATA / "phrases.yaml")
 CONDITIONS = FORM.conditions({
     "treasure_at": lies_at, "treasure_free": is_free, "enemy_within": near, "enemy_at": seen_at,
-    "own_at": lambda look, place: look.is_here(place), "force_at": lies,
+    "own_at": own_at, "force_at": lies,
     "held": lambda look, place: holder(look, place) == look.seat,
     "controlled_by": lambda look, wanted: holder(look, wanted["port"]) == wanted["power"],
     "plundered": lambda look, place: look.square(place) in look.known["plundered"],

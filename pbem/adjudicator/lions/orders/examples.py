@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any
 
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.terms import Moment
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS
-from pbem.adjudicator.lions.rules.ch11_placement import LAND, SHIP, Slips, why_not_there
-from pbem.adjudicator.lions.state.state import REGIMENT, State
+from pbem.adjudicator.lions.rules.ch11_outfitting import Outfitting, buy
+from pbem.adjudicator.lions.rules.ch11_placement import Slips
+from pbem.adjudicator.lions.rules.forms import Entry
+from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.lions.view.view import seen_state
 
 Part = dict[str, Any]
 #: What a shopping list shows, one of each as far as pounds go.
@@ -47,19 +52,10 @@ def kinds_held(seen: Picture) -> list[str]:
 
 def outfit(seen: Picture) -> Part:
     """Spends the purse in the first home port that takes each thing, and on one leader at a price."""
-    state, seat = seen.state, seen.side
-    slips, left, chosen = Slips(seat), state.money[seat], list[Part]()
+    work, chosen = Outfitting(Table(), seen_state(seen.board, seen.known), seen.side, Slips(seen.side)), list[Entry]()
     for name in SHOPPING:
-        item = state.board.expenditure[name]
-        sort = SHIP if item.item == SHIP else LAND
-        ships = (state.board.ships[ship].kind.id for ship in state.unbuilt(seat))
-        free = state.land_left(seat, REGIMENT) if name == REGIMENT else name in ships
-        for port in state.board.home_ports(seat):
-            if free and item.cost <= left and not why_not_there(state, slips, port.square, item.where, sort, 1):
-                left -= item.cost
-                slips.count(port.square, sort, 1)
-                chosen.append({"item": name, "at": port.id})
-                break
+        ways: Iterable[Entry] = ({"item": name, "at": port.id} for port in seen.board.home_ports(seen.side))
+        chosen += islice((entry for entry in ways if not buy(work, entry)), 1)
     return {"buy": chosen, "leaders": 1, "leader_price": 7}
 
 
