@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from pbem.adjudicator.engine.chosen_doctrine import USUAL
 from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
-from pbem.strict_yaml import plain, read, write
 
 #: It forgets one letter in so many.
 FORGETS_ONE_IN = 10
@@ -30,11 +29,10 @@ class Novice(Sensible):
 
     planner: ClassVar[type[Bot]]
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        planned = plain(read(self.planner(self.seat, self.chance).orders(view, head).encode(), "orders"))
-        assert isinstance(planned, dict)  # noqa: S101 - a planner writes an order file
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        planned = self.planner(self.seat, self.chance).plan(view)
         body = {name: section for name, section in planned.items() if name != "standing"}
-        return write(body if view["doctrine"]["name"] else body | {"doctrine": USUAL})
+        return body if view["doctrine"]["name"] else body | {"doctrine": USUAL}
 
     def forgets(self) -> bool:
         return self.chance.below(FORGETS_ONE_IN) == 0

@@ -352,16 +352,22 @@ class ScenarioGame(Game):
         return match
 
 
-class Bot(ABC):
+class Bot:
     """Plays by mail like anybody else: writes order files from its view, answers questions it is asked."""
 
     def __init__(self, seat: str, chance: Chance) -> None:
         self.seat = seat
         self.chance = chance
 
-    @abstractmethod
     def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """An order file for this phase."""
+        from pbem.strict_yaml.writing import write
+
+        return write({"pbem": "orders/1", **head, **self.plan(view)})
+
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The sections of its order file; none, unless a title says more."""
+        return {}
 
     def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
         """An answer to one question: any legal one."""
@@ -376,11 +382,6 @@ class Bot(ABC):
 
 class AskedBot(Bot):
     """Orders nothing beforehand, and answers at random when it is asked."""
-
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        from pbem.strict_yaml.writing import write
-
-        return write({"pbem": "orders/1", **head})
 
 
 def choices_of(path: Path) -> dict[str, dict[str, Any]]:

@@ -12,7 +12,7 @@ PHASES = ("match",)
 #: Where the rest of pbem comes in: the parts that the title names, its captains, and positions of case files.
 PARTS = (*PHASES, "game", "posing", "orders.order_table", "orders.legality", "orders.desk_offers", "view.picture",
          "reports.report", "reports.chart", "reports.annals", "bots.random_bot", "bots.steady",
-         "bots.novice", "board.board", "reports.battle_cards", "reports.logs")  # fmt: skip
+         "board.board", "reports.battle_cards", "reports.logs")  # fmt: skip
 RULES = ("base.", "ch1.", "ch2.", "ch3.", "turn.", "state.", "board.")
 
 

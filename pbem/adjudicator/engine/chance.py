@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from pbem.adjudicator.engine.order_parts import Entries, Entry
-from pbem.adjudicator.engine.table import Choose, Decision, Pick, Plain
+from pbem.adjudicator.engine.table import Amount, Choose, Decision, Pick, Plain
 
 T = TypeVar("T")
 
@@ -77,6 +77,12 @@ def sample_choice(decision: Choose[str], chance: Chance) -> Plain:
 def sample_picks(decision: Pick, chance: Chance) -> Plain:
     """As many of the options as may be, or fewer, in any order."""
     return chance.some(tuple(decision.options), decision.least, decision.most)
+
+
+@sample.register
+def sample_amount(decision: Amount, chance: Chance) -> Plain:
+    """Any of the numbers."""
+    return str(decision.least + chance.below(decision.most - decision.least + 1))
 
 
 @sample.register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import ScenarioGame
+from pbem.adjudicator.game import USUAL_CAPTAINS, ScenarioGame
 from pbem.adjudicator.guerra.state.house import HOUSE_RULES
 from pbem.adjudicator.guerra.state.terms import CAMPAIGN, EMPIRE, END, OPENING, SEATS
 
@@ -32,8 +32,6 @@ class Guerra(ScenarioGame):
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling", "desk": "orders.desk_offers:desk",
     }  # fmt: skip
-    captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
-    }  # fmt: skip
+    captains = USUAL_CAPTAINS
 
 GAME = Guerra()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.game import ScenarioGame
+from pbem.adjudicator.game import USUAL_CAPTAINS, ScenarioGame
 from pbem.adjudicator.yellowjack.state.house import HOUSE_RULES
 from pbem.adjudicator.yellowjack.state.words import FIRST_YEAR, SEATS
 
@@ -43,9 +43,7 @@ class YellowJack(ScenarioGame):
         "chart": "reports.chart:chart", "annals": "reports.annals:annals", "method": "reports.annals:METHOD",
         "telling": "reports.annals:telling", "desk": "orders.desk_offers:desk",
     }  # fmt: skip
-    captains: Mapping[str, str] = {
-        "random": "bots.random_bot:RandomBot", "steady": "bots.steady:SteadyBot", "novice": "bots.novice:NoviceBot",
-    }  # fmt: skip
+    captains = USUAL_CAPTAINS
 
     def turn_name(self, turn: str) -> str:
         """`y39t10` is turn 10 of 1739: the war lies within one century."""

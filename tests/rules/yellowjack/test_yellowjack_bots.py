@@ -15,9 +15,8 @@ from pbem.adjudicator.game import Bot
 from pbem.adjudicator.yellowjack.base.convoys import assemble_convoy
 from pbem.adjudicator.yellowjack.bots.commissions import strength
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain
-from pbem.adjudicator.yellowjack.bots.novice import NoviceBot
 from pbem.adjudicator.yellowjack.bots.random_bot import RandomBot
-from pbem.adjudicator.yellowjack.bots.steady import SteadyBot
+from pbem.adjudicator.yellowjack.bots.steady import NoviceBot, SteadyBot
 from pbem.adjudicator.yellowjack.ch2.corsairs import lay
 from pbem.adjudicator.yellowjack.game import GAME
 from pbem.adjudicator.yellowjack.state.pieces import Ended, PortHeld, Unit

@@ -18,7 +18,6 @@ from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, TRAFALGAR
 from pbem.adjudicator.glory.view.board_seen import board_seen
 from pbem.adjudicator.glory.view.look import spot
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
-from pbem.strict_yaml import write
 
 __all__ = ["RandomBot", "sample"]
 #: Sections that the bot writes itself, with more sense than chance alone has.
@@ -31,16 +30,15 @@ BESIEGED = ("brest", "rochefort", "ferrol", "cadiz", "toulon", "cartagena")
 class RandomBot(Bot):
     """Writes random orders for every block, and answers at random what it is asked."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        body: dict[str, Any] = {"pbem": "orders/1", **head}
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         if view["step"] != "sea" or self.chance.below(6) == 0:
-            return write(body)
+            return {}
         board, chance = board_seen(view), OrdersByChance(TABLE, view, self.chance)
         barred = [key for key, seat in ONLY.items() if seat != self.seat]
         some = {key: part for key, part in (chance.some_sections(3) | chance.standing_order(5)).items()
                 if key not in (*OWN, *barred)}  # fmt: skip
         plan = {"sail": self.sailing(board, view, chance), "fleets": self.fleets(view), **self.council(board, view)}
-        return write(body | some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()})
+        return some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()}
 
     def asks(self) -> list[str]:
         """Asks about battles now and then."""

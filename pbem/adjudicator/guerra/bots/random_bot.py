@@ -17,7 +17,6 @@ from pbem.adjudicator.guerra.orders.order_table import TABLE
 from pbem.adjudicator.guerra.state.terms import GUERRILLA, LEGION, PATRIOT, PATRIOT_SETUP, ROYALIST, ROYALIST_SETUP
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
-from pbem.strict_yaml import write
 
 __all__ = ["RandomBot", "sample"]
 #: Sections that the bot writes itself, with more sense than chance alone has.
@@ -28,11 +27,10 @@ Part = dict[str, Any]
 class RandomBot(Bot):
     """Writes random orders for every force, and answers at random what it is asked."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        body: Part = {"pbem": "orders/1", **head}
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         step = str(view["step"])
         if step in (ROYALIST_SETUP, PATRIOT_SETUP) or self.chance.below(8) == 0:
-            return write(body)
+            return {}
         board, chance = board_seen(view), OrdersByChance(TABLE, view, self.chance)
         some = {key: part for key, part in (chance.some_sections(4) | chance.standing_order(6)).items()
                 if key not in OWN}  # fmt: skip
@@ -40,7 +38,7 @@ class RandomBot(Bot):
             plan: Part = {"operations": self.operations(board, view, chance)} if step == self.seat else {}
         else:
             plan = {"uprisings": self.uprisings(board), "muster": self.muster(board, view)}
-        return write(body | some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()})
+        return some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()}
 
     def asks(self) -> list[str]:
         """Asks to be asked about battles now and then."""

@@ -20,7 +20,6 @@ from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view.view import seen_state
 from pbem.adjudicator.orders.carried_out.rehearsing import Rehearsal
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
-from pbem.strict_yaml import write
 
 
 class Sampler:
@@ -49,10 +48,9 @@ class Sampler:
 class RandomBot(Bot):
     """Plays its own steps on its own view with sampled answers, and writes down what it did as orders."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         state, sampler = seen_state(board_seen(view), view), Sampler(self.chance)
         played = Rehearsal(self.seat, (self.seat, enemy(self.seat)), [sampler], kindly)
         played.play(lambda table: own_steps(table, state, self.seat))
         chance = OrdersByChance(TABLE, view, self.chance)
-        doctrine = chance.some_sections(4) | chance.standing_order(6)
-        return write({"pbem": "orders/1", **head, **sampler.body, **doctrine})
+        return sampler.body | chance.some_sections(4) | chance.standing_order(6)

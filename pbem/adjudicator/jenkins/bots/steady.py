@@ -13,23 +13,19 @@ from pbem.adjudicator.jenkins.bots.steady_spanish import spanish_plan, spanish_s
 from pbem.adjudicator.jenkins.orders.doctrines import sections
 from pbem.adjudicator.jenkins.state.state import ENGLISH
 from pbem.adjudicator.orders.shipped import as_standing
-from pbem.strict_yaml import write
 
 
 class SteadyBot(Sensible):
     """Orders from the view alone; the same view, the same orders."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         if view["phase_side"] != self.seat:  # in tier beacon an envelope is due in the other's phase as well
-            return write({"pbem": "orders/1", **head})
-        eyes = Eyes.of(view)
-        english = self.seat == ENGLISH
-        if eyes.state.turn == 0:
-            plan = english_set_up(eyes) if english else spanish_set_up(eyes)
-            body = {"setup": plan, "standing": as_standing(sections(STEADY, eyes.board, self.seat))}
-        else:
-            body = english_plan(eyes) if english else spanish_plan(eyes)
-        return write({"pbem": "orders/1", **head, **body})
+            return {}
+        eyes, english = Eyes.of(view), self.seat == ENGLISH
+        if eyes.state.turn:
+            return english_plan(eyes) if english else spanish_plan(eyes)
+        plan = english_set_up(eyes) if english else spanish_set_up(eyes)
+        return {"setup": plan, "standing": as_standing(sections(STEADY, eyes.board, self.seat))}
 
 
 NoviceBot = novice_of(SteadyBot)

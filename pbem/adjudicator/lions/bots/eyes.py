@@ -23,6 +23,7 @@ from pbem.adjudicator.lions.rules.ch11_placement import (
     why_not_there,
 )
 from pbem.adjudicator.lions.rules.ch13_operations import cost
+from pbem.adjudicator.lions.rules.ch19_transport import load
 from pbem.adjudicator.lions.state.forces import Force, guns
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state
@@ -181,11 +182,7 @@ class Eyes:
     def embark(self, ships: Iterable[str], square: str, points: int) -> None:
         """Take regiments of a square aboard, ship by ship as there is room (19.3)."""
         for ship in ships:
-            some = min(points, self.board.ships[ship].kind.carries - self.state.carried(ship))
-            if some > 0:
-                self.state.put_ashore(square, self.seat, REGIMENT, -some)
-                self.state.load(ship, self.seat, some)
-                points -= some
+            points -= load(self.state, Force(self.seat, square), ship, self.seat, points)
 
     def is_free(self, leader: str, square: str) -> bool:
         """Tells if a leader is there, and aboard no ship with a task."""

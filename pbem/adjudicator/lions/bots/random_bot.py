@@ -19,7 +19,6 @@ from pbem.adjudicator.lions.rules.ch03_setup import deploy_question
 from pbem.adjudicator.lions.rules.ch04_sequence import SETUP
 from pbem.adjudicator.lions.view.picture import picture
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
-from pbem.strict_yaml import write
 
 #: A section that counts as a whole or not at all is seldom lawful by chance.
 JUDGED_WHOLE = ("agreements",)
@@ -28,15 +27,14 @@ JUDGED_WHOLE = ("agreements",)
 class RandomBot(Bot):
     """Asks to be asked everything half the time and answers at random, else writes random orders."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        body: dict[str, Any] = {"pbem": "orders/1", **head}
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         if self.chance.below(2):
-            return write(body | {"ask": [EVERYTHING]})
+            return {"ask": [EVERYTHING]}
         offered = {name: [each.value for each in some] for name, some in offers(picture(view)).items()}
         chance = OrdersByChance(TABLE, view, self.chance, offered)
         plans = {SETUP: self.set_up(view)} if view["step"] == SETUP else chance.plans(JUDGED_WHOLE)
-        body |= {key: part for key, part in plans.items() if part}
-        return write(body | chance.some_sections(3) | chance.standing_order(4) | {"ask": []})
+        body = {key: part for key, part in plans.items() if part}
+        return body | chance.some_sections(3) | chance.standing_order(4) | {"ask": []}
 
     def set_up(self, view: Mapping[str, Any]) -> Plain:
         """Every group that may be divided, somewhere."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.adjudicator.engine.chance import Chance, sample
-from pbem.adjudicator.engine.table import Amount, Plain
+from pbem.adjudicator.engine.table import Plain
 from pbem.adjudicator.lions.rules.ch03_setup import Deploy, deployments
 from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION, PASSAGE, Agreements
 from pbem.adjudicator.lions.rules.ch11_outfitting import Outfit
@@ -30,11 +30,6 @@ def set_up(decision: Deploy, chance: Chance) -> Plain:
 
 
 @sample.register
-def amount(decision: Amount, chance: Chance) -> Plain:
-    return str(decision.least + chance.below(decision.most - decision.least + 1))
-
-
-@sample.register
 def agreements(decision: Agreements, chance: Chance) -> Plain:
     """Peace with everybody, now and then: two who think of it at once have it."""
     promise = chance.pick((NON_AGGRESSION, PASSAGE))
@@ -54,12 +49,11 @@ def outfit(decision: Outfit, chance: Chance) -> Plain:
 @sample.register
 def fleets(decision: Organisation, chance: Chance) -> Plain:
     """All ships of one square as the first fleet."""
-    squares = sorted({decision.state.ships[name].at for name in decision.state.ships_of(decision.side)})
-    if not squares or chance.below(2):
+    where = decision.legal()["ships"]
+    if not where or chance.below(2):
         return {}
-    square = chance.pick(squares)
-    ships = [name for name in decision.state.ships_of(decision.side) if decision.state.ships[name].at == square]
-    return {"form": [{"number": "1", "at": square, "ships": ships}]}
+    square = chance.pick(sorted({*where.values()}))
+    return {"form": [{"number": "1", "at": square, "ships": [name for name, at in where.items() if at == square]}]}
 
 
 @sample.register

@@ -28,15 +28,14 @@ from pbem.adjudicator.lions.bots.voyages import deny, drive_off, fetch_treasure,
 from pbem.adjudicator.lions.orders.doctrines import sections
 from pbem.adjudicator.lions.view.view import board_seen
 from pbem.adjudicator.orders.shipped import as_standing
-from pbem.strict_yaml import write
 
 
 class SteadyBot(Sensible):
     """Orders from the view alone; the same view, the same orders."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         plan = {"setup": self.set_up, "bids": self.bids, "year": self.year, "watch": self.watch}[str(view["step"])]
-        return write({"pbem": "orders/1", **head, **plan(view)})
+        return plan(view)
 
     def set_up(self, view: Mapping[str, Any]) -> Entry:
         lasting = as_standing(sections(STEADY, board_seen(view), self.seat))

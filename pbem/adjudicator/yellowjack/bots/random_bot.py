@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.adjudicator.engine.chance import sample
-from pbem.adjudicator.engine.table import Decision, Plain
 from pbem.adjudicator.game import Bot
 from pbem.adjudicator.orders.orders_by_chance import OrdersByChance
 from pbem.adjudicator.yellowjack.board.board import Board
@@ -20,7 +19,6 @@ from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.state.words import ADMIN, CONVOY, SETUP, SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.adjudicator.yellowjack.view.view import seen_state
-from pbem.strict_yaml import write
 
 __all__ = ["RandomBot", "sample"]
 #: Sections that the bot writes itself, with more sense than chance alone has.
@@ -31,10 +29,9 @@ Part = dict[str, Any]
 class RandomBot(Bot):
     """Writes random orders for every Formation, and answers at random what it is asked."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
-        body: Part = {"pbem": "orders/1", **head}
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         if self.chance.below(10) == 0:
-            return write(body)
+            return {}
         board, chance = board_seen(view), OrdersByChance(TABLE, view, self.chance)
         some = {key: part for key, part in (chance.some_sections(4) | chance.standing_order(6)).items()
                 if key not in OWN}  # fmt: skip
@@ -42,11 +39,7 @@ class RandomBot(Bot):
         plan = {} if step in (SETUP, ADMIN) else {"sail": self.plans(board, view, chance)}
         if step in (SETUP, ADMIN) or issues_before(seen_state(board, view)):
             plan["issue"] = self.issues(board, view)
-        return write(body | some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()})
-
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """Any legal answer."""
-        return sample(decision, self.chance)
+        return some | {key: part for key, part in plan.items() if part} | {"ask": self.asks()}
 
     def asks(self) -> list[str]:
         """Asks to be asked about meetings or storms now and then."""
@@ -81,9 +74,9 @@ class RandomBot(Bot):
     def plans(self, board: Board, view: Mapping[str, Any], chance: OrdersByChance) -> list[Part]:
         """Plans for most Formations, in any order."""
         names = [name for name, each in view["formations"].items() if each["at"] in board.nodes]
-        return [self.plan(board, view, name, chance) for name in self.chance.some(names, len(names) // 2, len(names))]
+        return [self.steps(board, view, name, chance) for name in self.chance.some(names, len(names) // 2, len(names))]
 
-    def plan(self, board: Board, view: Mapping[str, Any], name: str, chance: OrdersByChance) -> Part:
+    def steps(self, board: Board, view: Mapping[str, Any], name: str, chance: OrdersByChance) -> Part:
         """One to five steps of a Formation."""
         each = view["formations"][name]
         steps: list[Part] = [{"put_to_sea": "true"}] if self.chance.below(4) else []

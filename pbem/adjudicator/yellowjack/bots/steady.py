@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.table import Decision, Plain
-from pbem.adjudicator.game import Bot
+from pbem.adjudicator.beginner import Sensible, novice_of
 from pbem.adjudicator.yellowjack.bots import (
     commissions,
     dockyard,
@@ -19,23 +18,21 @@ from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before
 from pbem.adjudicator.yellowjack.state.words import ADMIN, SETUP
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
-from pbem.strict_yaml import write
 
 #: The letters that speak of Escorts.
 BEFORE = ("ops", "ops1")
 
 
-class SteadyBot(Bot):
+class SteadyBot(Sensible):
     """Orders from the view alone; the same view, the same orders."""
 
-    def orders(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
+    def plan(self, view: Mapping[str, Any]) -> Mapping[str, Any]:
         captain, step = Captain(board_seen(view), view), str(view["step"])
         body = administration(captain) if step in (SETUP, ADMIN) else operations(captain)
-        return write({"pbem": "orders/1", **head, **{name: part for name, part in body.items() if part}})
+        return {name: part for name, part in body.items() if part}
 
-    def answer(self, view: Mapping[str, Any], decision: Decision) -> Plain:
-        """Goes on as ordered."""
-        return decision.default_answer()
+
+NoviceBot = novice_of(SteadyBot)
 
 
 def operations(captain: Captain) -> Part:
