@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
+from types import MappingProxyType
 
 import pytest
 
@@ -11,6 +11,7 @@ from pbem.adjudicator.orders.grammar import TableError
 from pbem.adjudicator.orders.shapes import Either, Just, Keys, List, Number, Ref, Truth, Word
 from pbem.adjudicator.orders.written.order_form import OrderForm
 from pbem.adjudicator.orders.written.shape_reader import ShapeReader, typed
+from pbem.base.errors import Kind
 from pbem.strict_yaml import gather_shipped, plain
 
 DATA = """\
@@ -34,7 +35,12 @@ sections:
     echo: raiding
     example: [{if: [{held: 2}]}]
 judges:
-  - {sort: port, among: [ports, {words: [home]}], but: {closed: is closed}, fits: [number, sea], wrong: is no port}
+  - sort: port
+    among: [ports, {words: [home]}]
+    but: {closed: is closed}
+    fits: [number, sea]
+    hint: way
+    wrong: is no port
 """
 PHRASES = "raiding: A raid.\n"
 
@@ -151,12 +157,20 @@ def test_the_data_name_opposites_and_the_facts_that_a_condition_looks_at(tmp_pat
 
 
 def test_a_judge_described_in_data_says_what_is_wrong_with_a_name(tmp_path: Path) -> None:
-    board = SimpleNamespace(ports={"cadiz": None}, closed={"toulon": None})
-    judge = described(tmp_path).judges({}, {"number": lambda board, text: text.isdecimal()})["port"]
+    hints = {"way": lambda board, text: f"{text} lies inland" if text == "paris" else ""}
+    judge = described(tmp_path).judges({}, {"number": lambda board, text: text.isdecimal()}, hints)["port"]
+    board = Ports()
     assert [judge(board, "spain", name) for name in ("cadiz", "home", "7", "sea")] == [None] * 4
     wrong = [judge(board, "spain", name) for name in ("toulon", "paris")]
-    assert [each and (each.wrong, list(each.names)) for each in wrong] == [
-        ("is closed", ["cadiz", "home"]), ("is no port", ["cadiz", "home"])]  # fmt: skip
+    assert [each and (each.wrong, list(each.names), each.hint, each.kind) for each in wrong] == [
+        ("is closed", ["cadiz", "home"], "", Kind.ILLEGAL),
+        ("is no port", ["cadiz", "home"], "paris lies inland", Kind.UNKNOWN)]  # fmt: skip
+
+
+class Ports:
+    """A board of ports."""
+
+    ports, closed = MappingProxyType({"cadiz": None}), MappingProxyType({"toulon": None})
 
 
 def described(folder: Path) -> OrderForm:

@@ -57,18 +57,6 @@ class Misnamed:
     kind: Kind = Kind.UNKNOWN
 
 
-def among(
-    known: Callable[[Board, str], Names], wrong: str, fits: Callable[[Board, str], object] | None = None
-) -> Callable[[Board, str, str], Misnamed | None]:
-    """A judge who accepts the names that are known to a seat, and texts that fit in another way."""
-
-    def judge(board: Board, seat: str, text: str) -> Misnamed | None:
-        names = known(board, seat)
-        return None if text in names or (fits is not None and fits(board, text)) else Misnamed(wrong, names)
-
-    return judge
-
-
 @dataclass(frozen=True, slots=True)
 class Example:
     """A section as somebody might write it, and what it means. `checked`: whether `orders check` finds it lawful."""

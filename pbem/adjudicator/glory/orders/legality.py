@@ -35,7 +35,7 @@ from pbem.adjudicator.glory.state.house import HOUSE_RULES
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, WEST_INDIES
 from pbem.adjudicator.glory.view.board_seen import board_seen
 from pbem.base.counting import counted
-from pbem.base.errors import Fault, Kind
+from pbem.base.errors import Fault
 
 #: What Trafalgar does not have (24.0).
 SUSPENDED = ("conseil", "spies", "declare")
@@ -58,8 +58,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
                   *wrong_decoys(desk), *wrong_coast(desk), *wrong_after_weather(desk)]  # fmt: skip
     found += [*wrong_halts(desk), *all_conditions(desk)]
     page = orders.page
-    faults: list[Fault] = [page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
-                           for each in found]  # fmt: skip
+    faults: list[Fault] = [each.fault(page) for each in found]
     return Checked(tuple(dict.fromkeys(faults)), (*read_back(orders.body), *remarks(desk)))
 
 

@@ -27,7 +27,7 @@ from pbem.adjudicator.guerra.state.terms import COUNCIL, MUSTER, PATRIOT, ROYALI
 from pbem.adjudicator.guerra.view.board_seen import board_seen
 from pbem.adjudicator.orders.carried_out.ids import Ids
 from pbem.base.counting import counted
-from pbem.base.errors import Fault, Kind
+from pbem.base.errors import Fault
 
 #: Sections that only one seat may write.
 ONLY = {"prizes": PATRIOT, "subvert": PATRIOT, "legion": ROYALIST}
@@ -41,8 +41,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
     desk = Desk(board, known, seat, body, orders.lines)
     found = list(dict.fromkeys(wrong(desk)))
-    faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
-                           for each in found]  # fmt: skip
+    faults: list[Fault] = [each.fault(orders.page) for each in found]
     told = (*read_back(orders.body), *(() if found else remarks(desk)))
     return Checked(tuple(dict.fromkeys(faults)), told)
 

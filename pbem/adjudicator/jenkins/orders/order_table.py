@@ -3,17 +3,36 @@
 from __future__ import annotations
 
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.board.pieces import SIDES, CounterKind, Domain
 from pbem.adjudicator.jenkins.orders import answers, examples
 from pbem.adjudicator.jenkins.orders.doctrines import SHIPPED
-from pbem.adjudicator.jenkins.orders.names import JUDGES
 from pbem.adjudicator.jenkins.orders.talk import TALK
 from pbem.adjudicator.jenkins.rules.conditions import FORM, Look
 from pbem.adjudicator.jenkins.state.house import board_seen
 from pbem.adjudicator.jenkins.view.picture import Picture, picture
 from pbem.adjudicator.orders.grammar import OrderTable
+from pbem.adjudicator.orders.written.order_form import Lists
 
 SETUP, OWN, ENEMY = "setup", "own", "enemy"
+#: Names that order files use and that the data do not list.
+LISTS: Lists = {
+    "kinds": lambda board, side: dict.fromkeys(kind.value for kind in CounterKind),
+    "own": lambda board, side: {each.id: each for each in board.side_counters(side)
+                                if each.traits.domain is not Domain.NONE},
+}  # fmt: skip
+
+
+def extent(board: Board, text: str) -> str:
+    """Tells the extent of the map, for a hex that is not on it."""
+    return f"the map runs from {board.grid.hexes[0]} to {board.grid.hexes[-1]}" if text.isdigit() else ""
+
+
+def side_of(board: Board, text: str) -> str:
+    """The side of a counter."""
+    return f"{board.counters[text].label} is {board.counters[text].side.title()}" if text in board.counters else ""
+
+
+JUDGES = FORM.judges(LISTS, {"hex": Board.hex_named}, {"extent": extent, "side": side_of})
 
 
 def step_of(seen: Picture) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.adjudicator.engine.driver import Source
 from pbem.adjudicator.engine.phase import Checked, Orders
-from pbem.adjudicator.engine.table import Decision, Note, Roll, Table
+from pbem.adjudicator.engine.table import Note, Roll, Table
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.orders.plans import Doctrine, OrderFile, without
@@ -22,13 +22,14 @@ from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, WATCH, YEAR,
 from pbem.adjudicator.lions.rules.ch10_agreements import agreements_question
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import board_seen, seen_state, view
-from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal
+from pbem.adjudicator.orders.carried_out.check_desk import Entry, Wrong
+from pbem.adjudicator.orders.carried_out.rehearsing import LAPSED, Path, Rehearsal, part_at
 from pbem.adjudicator.orders.carried_out.sighted import NothingOrdered
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.echo import told
 from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.dice_spec import read_spec
-from pbem.base.errors import Fault, Kind
+from pbem.base.errors import Fault
 from pbem.base.records import replace
 from pbem.schema import Document
 
@@ -36,19 +37,18 @@ from pbem.schema import Document
 def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     """Checks orders of right shape and names against the rules, and says what they will do."""
     assert orders.page is not None  # noqa: S101 - orders come from a file
-    page, board = orders.page, board_seen(known)
+    page, step, state, said = orders.page, known["step"], seen_state(board_seen(known), known), list[str]()
     faults: list[Fault] = []
-    said: list[str] = []
-    state = seen_state(board, known)
-    if known["step"] == SETUP:
-        faults += wrong_set_up(board, page)
-    elif known["step"] == BIDS:
-        faults += [*wrong_bids(state, page), *wrong_agreements(state, page)]
-    elif known["step"] == YEAR:
+    wrong: list[Wrong] = []
+    if step == SETUP:
+        wrong += wrong_set_up(state.board, page.value)
+    elif step == BIDS:
+        wrong += [*wrong_bids(state, page.value), *wrong_agreements(state, page.value)]
+    elif step == YEAR:
         faults += rehearse(state, orders, page, said)
-    if known["step"] in (YEAR, WATCH):
-        faults += wrong_operations(state, page, said)
-    return Checked(tuple(faults), (*said, *told(TABLE, orders.body)))
+    if step in (YEAR, WATCH):
+        wrong += wrong_operations(state, page.value, said)
+    return Checked((*faults, *(each.fault(page) for each in wrong)), (*said, *told(TABLE, orders.body)))
 
 
 def heard(table: Table, seat: str) -> Iterator[str]:
@@ -61,45 +61,38 @@ def heard(table: Table, seat: str) -> Iterator[str]:
 # -------------------------------------------------------------------------------------------- set-up and bids
 
 
-def wrong_set_up(board: Board, page: Document) -> Iterator[Fault]:
+def wrong_set_up(board: Board, file: Entry) -> Iterator[Wrong]:
     """Each part of the set-up, held against the parts before it (3.2, 19.8)."""
-    plan = page.value.get("setup", {})
+    plan = file.get("setup", {})
     before: list[str] = []
-    parts = [("place", number) for number in range(len(plan.get("place", ())))]
-    parts += [("aboard", number) for number in range(len(plan.get("aboard", ())))]
-    for name, number in parts:
-        so_far = {"place": plan.get("place", [])} if name == "aboard" else {}
-        found = muster(board, page.value["seat"], worded(so_far | {name: plan[name][: number + 1]})).faults
-        for reason in [reason for reason in found if reason not in before]:
-            yield page.fault(("setup", name, number), reason, kind=Kind.ILLEGAL)
-        before = found
+    for name, so_far in (("place", {}), ("aboard", {"place": plan.get("place", [])})):
+        for number in range(len(plan.get(name, ()))):
+            found = muster(board, file["seat"], worded(so_far | {name: plan[name][: number + 1]})).faults
+            yield from (Wrong(("setup", name, number), reason) for reason in found if reason not in before)
+            before = found
 
 
-def wrong_bids(state: State, page: Document) -> Iterator[Fault]:
+def wrong_bids(state: State, file: Entry) -> Iterator[Wrong]:
     """Markers that are not up for bids, and more pounds than there are (9.3, 8.3)."""
-    most = state.board.player_numbers[len(state.players)].exchange
-    pounds = state.money[page.value["seat"]]
-    for number, entry in enumerate(page.value.get("bids", ())):
+    most, pounds = state.board.player_numbers[len(state.players)].exchange, state.money[file["seat"]]
+    for number, entry in enumerate(file.get("bids", ())):
         which = entry["for"]
         if which.isdecimal() and not 1 <= int(which) <= most:
-            yield page.fault(("bids", number, "for"), f"there is no marker {which}", kind=Kind.ILLEGAL,
-                             hint=f"1 to {most} are up for bids")
+            hint = f"1 to {most} are up for bids"
+            yield Wrong(("bids", number, "for"), f"there is no marker {which}", hint=hint)
         for place, bid in enumerate(entry["rounds"]):
             if bid > pounds:
-                yield page.fault(("bids", number, "rounds", place), f"{bid} is more than your {pounds} pounds",
-                                 rule="8.3", kind=Kind.ILLEGAL)
-    held = [state.type_of(name).id for name in state.hand[page.value["seat"]]]
-    for number, kind in enumerate(page.value.get("return", ())):
-        if kind not in held:
-            yield page.fault(("return", number), f"you hold no {kind}", kind=Kind.ILLEGAL)
+                yield Wrong(("bids", number, "rounds", place), f"{bid} is more than your {pounds} pounds", "8.3")
+    for number, kind in enumerate(file.get("return", ())):
+        if not state.held(file["seat"], kind):
+            yield Wrong(("return", number), f"you hold no {kind}")
 
 
-def wrong_agreements(state: State, page: Document) -> Iterator[Fault]:
+def wrong_agreements(state: State, file: Entry) -> Iterator[Wrong]:
     """Records that nobody could agree to (10.1)."""
-    question = agreements_question(Table(), state, page.value["seat"])
-    for number, record in enumerate(page.value.get("agreements", ())):
-        for reason in question.faults([worded(record)]):
-            yield page.fault(("agreements", number), reason, kind=Kind.ILLEGAL)
+    question = agreements_question(Table(), state, file["seat"])
+    for number, record in enumerate(file.get("agreements", ())):
+        yield from (Wrong(("agreements", number), reason) for reason in question.faults([worded(record)]))
 
 
 # -------------------------------------------------------------------------------------------- the year
@@ -116,11 +109,7 @@ def rehearse(state: State, orders: Orders, page: Document, said: list[str]) -> I
     played.play(lambda table: outfitting_phase(table, state))
     said += heard(played.table, orders.seat)
 
-    def section_of(decision: Decision) -> Path:
-        section = topic_of(decision)
-        return (section,) if section in page.value else ()
-
-    yield from played.refused(page, section_of)
+    yield from played.refused(page, lambda decision: (topic_of(decision),) if topic_of(decision) in page.value else ())
     yield from played.lapsed(page, lambda number, note: entry_of(page, note))
 
 
@@ -139,14 +128,8 @@ def low(roll: Roll) -> tuple[int, ...]:
 
 
 def entry_of(page: Document, note: Note) -> Path:
-    """The very entry a note speaks of: it begins with its words."""
-    section = str(note.facts.get("section", ""))
-    for number, entry in enumerate(page.value.get("fleets", {}).get("form", ())):
-        if note.text.startswith(f"Fleet {entry['number']} "):
-            return ("fleets", "form", number)
-    for number, entry in enumerate(page.value.get("outfit", {}).get(section, ())):
-        said = {name: value for name, value in entry.items() if name != "if"}
-        words = ", ".join(f"{name} {value}" for name, value in worded(said).items())
-        if note.text.startswith(f"Not done: {section} {words}: "):
-            return ("outfit", section, number)
-    return ("outfit",) if "outfit" in page.value else ()
+    """The very entry a note speaks of."""
+    part = tuple(note.facts.get("part", ("outfit",)))
+    entries = enumerate(part_at(page.value, part) if "entry" in note.facts else ())
+    alike = ((*part, number) for number, each in entries if worded(without(each, ("if",))) == note.facts["entry"])
+    return next(alike, part)

@@ -7,7 +7,7 @@ they want to be asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
@@ -34,8 +34,6 @@ from pbem.adjudicator.orders.shipped import in_words
 Entry = Mapping[str, Any]
 #: Words of an operation that say when it is carried out; the rest says what it is.
 WHEN = ("if", "until", "times", "second", "pass_until")
-#: Words of an operation that are true or not.
-FLAGS = ("any", "breach", "cross", "grand_design", "pass", "plunder", "trade")
 TOO_DEAR = "it costs too much"
 TRUTH = {"true": YES, "false": NO}
 
@@ -87,8 +85,9 @@ class OrderFile(FileAnswers):
         return None if said is None else (worded(said), self.at(section))
 
     def recall(self, decision: Decision, source: str) -> None:
-        """An operation that is in the record has been used."""
-        if decision.topic == "operation" and source in self.places():
+        """An operation that is in the record has been used; one that only waits is never used up."""
+        acts = (place for place, entry in self.queue() if "pass_until" not in entry)
+        if decision.topic == "operation" and source in acts:
             self.use(source, decision)
 
     def use(self, source: str, decision: Decision) -> None:
@@ -100,10 +99,9 @@ class OrderFile(FileAnswers):
         """Name the place of an operation of the queue, as the record has it."""
         return f"{self.at('operations', number)}, operation {number + 1}"
 
-    def places(self) -> list[str]:
-        """The places of all operations of the queue; those that only wait are never used up."""
-        queue = enumerate(self.body.get("operations", ()))
-        return [self.place_of(number) for number, entry in queue if "pass_until" not in entry]
+    def queue(self) -> Iterator[tuple[str, Entry]]:
+        """The operations of the queue, each with its place."""
+        yield from ((self.place_of(number), entry) for number, entry in enumerate(self.body.get("operations", ())))
 
     def unmet(self, entry: Entry, decision: Decision) -> str:
         """Explains why an entry is not for now; empty if it is."""
@@ -209,8 +207,7 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     """The first operation of the queue that is for now; a pass where the queue says to wait; None where it is done."""
     if decision.facts.get("second"):
         return second(file)
-    for place, entry in enumerate(file.body["operations"]):
-        where = file.place_of(place)
+    for where, entry in file.queue():
         if "pass_until" in entry:
             if file.doctrine.unmet(entry["pass_until"], decision):
                 return dict(PASS), where
@@ -225,8 +222,7 @@ def pass_with_markers(file: OrderFile, decision: Decision) -> tuple[Plain, str] 
 
     Press Gang, Rally and Coffee House Chatter need no operation (9.13).
     """
-    for place, entry in enumerate(file.body["operations"]):
-        where = f"{file.at('operations', place)}, operation {place + 1}"
+    for where, entry in file.queue():
         free = [part for part in entry.get("markers", ())
                 if part["marker"] in AT_START and file.state.held(file.seat, part["marker"])]  # fmt: skip
         ready = "force" in entry and not why_not_in_time(file, decision, entry, where)
@@ -237,8 +233,7 @@ def pass_with_markers(file: OrderFile, decision: Decision) -> tuple[Plain, str] 
 
 def second(file: OrderFile) -> tuple[Plain, str] | None:
     """Returns the operation that follows at once on the last one (Grand Design)."""
-    for place, entry in enumerate(file.body["operations"]):
-        where = file.place_of(place)
+    for where, entry in file.queue():
         if "second" in entry and file.used.get(where):
             return worded({"force": entry.get("force", "")} | entry["second"]), f"{where}, second"
     return None
@@ -277,7 +272,7 @@ def without(entry: Entry, names: Sequence[str]) -> dict[str, Any]:
 
 
 def spoken(value: Any) -> Plain:
-    """An exact answer, which no schema has typed: truth as operations have it may be written in it."""
+    """An exact answer, which no schema has typed: truth as order files have it may be written in it."""
     if isinstance(value, Mapping):
-        return {name: TRUTH.get(item, item) if name in FLAGS else spoken(item) for name, item in value.items()}
-    return [spoken(item) for item in value] if isinstance(value, list) else value
+        return {name: spoken(item) for name, item in value.items()}
+    return [spoken(item) for item in value] if isinstance(value, list) else TRUTH.get(value, value)

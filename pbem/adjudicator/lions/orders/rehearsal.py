@@ -34,8 +34,6 @@ from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.orders.carried_out.check_desk import Entry, Wrong
 from pbem.adjudicator.orders.order_answers import worded
 from pbem.base.dice_spec import throws
-from pbem.base.errors import Fault, Kind
-from pbem.schema import Document
 
 #: What an operation with conditions may hope to find.
 HOPES = ("force", "take", "embark", "admiral", "land", "cross")
@@ -46,14 +44,13 @@ WITH_OPERATION = (*AT_START, *IN_MOVEMENT, SALT_PORK)
 PER_CENT = 100
 
 
-def wrong_operations(state: State, page: Document, told: list[str]) -> Iterator[Fault]:
+def wrong_operations(state: State, file: Entry, told: list[str]) -> Iterator[Wrong]:
     """Every fault of the queue, entry by entry; `told` takes the odds of each voyage."""
-    for number, entry in enumerate(page.value.get("operations", ())):
-        told += [f"Operation {number + 1}. {line}" for line in odds_of(state, page.value["seat"], entry)]
-        for wrong in wrong_entry(state, page.value["seat"], entry):
+    for number, entry in enumerate(file.get("operations", ())):
+        told += [f"Operation {number + 1}. {line}" for line in odds_of(state, file["seat"], entry)]
+        for wrong in wrong_entry(state, file["seat"], entry):
             if "if" not in entry or wrong.path[0] not in HOPES:
-                where = ("operations", number, *wrong.path)
-                yield page.fault(where, wrong.text, rule=wrong.rule, kind=Kind.ILLEGAL)
+                yield wrong._replace(path=("operations", number, *wrong.path))
 
 
 def wrong_entry(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
@@ -76,14 +73,12 @@ def wrong_entry(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
 
 def wrong_markers(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
     """Markers that are not in the hand, or are not played with an operation (9.13)."""
-    for word, kind in TAKES.items():
-        if word in entry and not state.held(seat, kind):
-            yield Wrong((word,), f"you hold no {kind}", "9.13")
-    for number, kind in enumerate(part["marker"] for part in entry.get("markers", ())):
-        if kind not in WITH_OPERATION:
-            yield Wrong(("markers", number, "marker"), f"{kind} is not played with an operation", "9.13")
+    played = [(("markers", number, "marker"), part["marker"]) for number, part in enumerate(entry.get("markers", ()))]
+    for path, kind in (*(((word,), kind) for word, kind in TAKES.items() if word in entry), *played):
+        if path[0] == "markers" and kind not in WITH_OPERATION:
+            yield Wrong(path, f"{kind} is not played with an operation", "9.13")
         elif not state.held(seat, kind):
-            yield Wrong(("markers", number, "marker"), f"you hold no {kind}", "9.13")
+            yield Wrong(path, f"you hold no {kind}", "9.13")
 
 
 def voyage(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:

@@ -129,7 +129,8 @@ def lapse(work: Outfitting, section: str, entry: Entry, reason: str) -> None:
     """Tell the owner what could not be done, and why."""
     if reason:
         words = ", ".join(f"{name} {value}" for name, value in entry.items())
-        work.table.note("11.1", work.power, f"Not done: {section} {words}: {reason}.", "lapsed", section=section)
+        work.table.note("11.1", work.power, f"Not done: {section} {words}: {reason}.", "lapsed",
+                        part=["outfit", section], entry=dict(entry))
 
 
 # ---------------------------------------------------------------------------------------- off the map

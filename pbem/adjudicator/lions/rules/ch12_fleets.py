@@ -57,7 +57,7 @@ async def organise(table: Table, state: State) -> None:
         for entry in entries:
             if reason := form(state, power, entry):
                 text = f"Fleet {entry.get('number')} is not formed: {reason}."
-                table.note("12.2", power, text, "lapsed", section="fleets")
+                table.note("12.2", power, text, "lapsed", part=["fleets", "form"], entry=dict(entry))
 
 
 def dissolve(state: State, fleet: str) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pbem.base.errors import Fault, Kind
+from pbem.schema import Document
+
 Path = tuple[str | int, ...]
 Entry = Mapping[str, Any]
 
@@ -16,6 +19,10 @@ class Wrong(NamedTuple):
     text: str
     rule: str = ""
     hint: str = ""
+
+    def fault(self, page: Document) -> Fault:
+        """The same at its place in an order file."""
+        return page.fault(self.path, self.text, rule=self.rule, hint=self.hint, kind=Kind.ILLEGAL)
 
 
 class CheckDesk:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from pbem.adjudicator.orders.written.filled import filled_in, gaps
 from pbem.adjudicator.orders.written.read_back import Phrases
 from pbem.adjudicator.orders.written.shape_reader import CONDITIONS, ShapeReader, typed
 from pbem.adjudicator.orders.written.talking import Talk
+from pbem.base.errors import Kind
 
 Answers = Callable[[Decision, Any, Any], Plain | None]
 Says = Callable[[Any], Any]
@@ -37,6 +38,9 @@ Says = Callable[[Any], Any]
 Lists = Mapping[str, Callable[[Any, str], Names]]
 Fits = Callable[[Any, str], object]
 Judge = Callable[[Any, str, str], Misnamed | None]
+#: Says more of a name that nobody knows; empty where there is nothing to say.
+Hint = Callable[[Any, str], str]
+NO_HINTS: Mapping[str, Hint] = {}
 #: A test of a condition: of a seat's eyes, and of what the condition wants.
 Holds = Callable[[Any, Any], bool | None]
 #: What the data say of a section that is not read back: the rules, which `orders check` plays, tell of it.
@@ -206,12 +210,14 @@ class OrderForm:
         return {word: Condition(self.wants[word], tests[word], each.get("words", ""), each["unmet"])
                 for word, each in said.items()}  # fmt: skip
 
-    def judges(self, lists: Lists, fits: Mapping[str, Fits]) -> dict[str, Judge]:
+    def judges(self, lists: Lists, fits: Mapping[str, Fits], hints: Mapping[str, Hint] = NO_HINTS) -> dict[str, Judge]:
         """The judges of the sorts of names that the data describe: which lists know a name, what fits besides.
 
-        A list is one of these, or the board has it under its name.
+        A list is one of these, or the board has it under its name. `hints` say more of a wrong name than which others
+        are like it.
         """
-        return {said["sort"]: described(said, lists, fits) for said in self.data["judges"]}
+        return {said["sort"]: described(said, lists, fits, hints.get(said.get("hint", ""), no_hint))
+                for said in self.data["judges"]}  # fmt: skip
 
     def table(
         self, rows: Iterable[Row[Any, Any]], values: Mapping[str, Says] = NO_VALUES, **functions: Any
@@ -262,12 +268,21 @@ def compared(word: str, facts: Sequence[str]) -> Holds:
     return lambda look, least: told(look) >= int(least)
 
 
-def described(said: Mapping[str, Any], lists: Lists, fits: Mapping[str, Fits]) -> Judge:
+def no_hint(board: Any, text: str) -> str:
+    """No more than which names are alike."""
+    return ""
+
+
+def described(said: Mapping[str, Any], lists: Lists, fits: Mapping[str, Fits], hint: Hint) -> Judge:
     """A judge of names as the data describe it.
 
     `among` has lists and single words, in the order in which hints name them; `fits` has tests, and words that hints do
     not name. `but` says of names on a list of the board what else is wrong with them: another's ship is a ship.
     """
+
+    @lru_cache(maxsize=8)
+    def known(board: Any, seat: str) -> Names:
+        return {name: each for part in said["among"] for name, each in listed(board, seat, part).items()}
 
     def listed(board: Any, seat: str, part: Any) -> Names:
         if isinstance(part, Mapping):
@@ -276,11 +291,13 @@ def described(said: Mapping[str, Any], lists: Lists, fits: Mapping[str, Fits]) -
         return found
 
     def judge(board: Any, seat: str, text: str) -> Misnamed | None:
-        names = {name: each for part in said["among"] for name, each in listed(board, seat, part).items()}
+        names = known(board, seat)
         other = any(fits[word](board, text) if word in fits else text == word for word in said.get("fits", ()))
         if other or text in names:
             return None
         also = (words for part, words in said.get("but", {}).items() if text in listed(board, seat, part))
-        return Misnamed(next(also, said["wrong"]), names)
+        wrong = next(also, "")
+        kind = Kind.ILLEGAL if wrong else Kind.UNKNOWN
+        return Misnamed(wrong or said["wrong"], names, hint(board, text), kind)
 
     return judge

@@ -23,7 +23,7 @@ from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS, SETUP
 from pbem.adjudicator.yellowjack.orders.words.common_words import sentence
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
-from pbem.base.errors import Fault, Kind
+from pbem.base.errors import Fault
 from pbem.base.patterns import pattern
 
 ROUTINE = "routine"
@@ -39,8 +39,7 @@ def legal(known: Mapping[str, Any], orders: Orders) -> Checked:
     body = {key: ids.section(key, value) for key, value in orders.body.items() if key in TABLE.row}
     desk = Desk(board, known, seat, body)
     found = list(dict.fromkeys(wrong(desk)))
-    faults: list[Fault] = [orders.page.fault(each.path, each.text, rule=each.rule, hint=each.hint, kind=Kind.ILLEGAL)
-                           for each in found]  # fmt: skip
+    faults: list[Fault] = [each.fault(orders.page) for each in found]
     told = (*read_back(desk, desk.body), *(() if found else (called(desk, line) for line in remarks(desk))))
     return Checked(tuple(dict.fromkeys(faults)), told)
 
