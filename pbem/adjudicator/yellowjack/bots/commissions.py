@@ -153,13 +153,13 @@ def assault(captain: Captain, chit: str, taken: set[str]) -> Part:
             for port in rich(captain, flag, convoy):
                 if not why_not_issue(captain.state, captain.ruling, captain.seat, chit, [flag, convoy], port):
                     return {"order": chit, "to": [flag, convoy], "target": port}
-    return at_once(captain, chit)
+    return at_once(captain, chit, taken)
 
 
-def at_once(captain: Captain, chit: str) -> Part:
+def at_once(captain: Captain, chit: str, taken: set[str]) -> Part:
     """An assault by an Expedition that gathers in this very letter: Convoys do before Orders are Issued (R4.4)."""
     flag, state = flag_to_storm(captain), captain.state
-    if str(captain.view["step"]) != ADMIN or not expeditions(captain):
+    if str(captain.view["step"]) != ADMIN or flag in taken or not expeditions(captain):
         return {}
     if why_not_taken(state, captain.ruling, captain.seat, chit, flag):
         return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pbem.adjudicator.yellowjack.base.auxiliaries import assigned_to, limit_of, why_not_to_formation
+from pbem.adjudicator.yellowjack.base.auxiliaries import assigned_to, limit_of, why_not_assigned
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.bots.counting_house import Captain, Part
 from pbem.adjudicator.yellowjack.bots.dockyard import LAID_UP
@@ -93,7 +93,7 @@ def assignments(captain: Captain) -> list[Part]:
             continue
         flags = [each for each, ship in captain.formations() if ship["kind"] == "flag" and ship["at"] == one["at"]
                  and captain.third(each) < LAID_UP
-                 and not why_not_to_formation(captain.state, captain.seat, name, each)
+                 and not why_not_assigned(captain.state, captain.ruling, captain.seat, name, each)
                  and room(captain, each) > [str(part["to"]) for part in found].count(each)]  # fmt: skip
         if flags:
             found.append({"aux": name, "to": flags[0]})
