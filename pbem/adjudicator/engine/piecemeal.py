@@ -1,9 +1,16 @@
-"""A mapping whose values are made one by one, each when somebody first asks for it."""
+"""Things made when somebody first asks for them: values of a mapping, and lists that hold until a piece moves.
+
+Who asks where everybody is asks thousands of times between two moves. A class of pieces counts the changes of the
+fields that lists are made of, in all positions together: one number tells if a list still holds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
+
+Kind = TypeVar("Kind", bound=type)
+Found = TypeVar("Found")
 
 
 class Piecemeal(Mapping[str, Any]):
@@ -29,3 +36,53 @@ class Piecemeal(Mapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.keys_)
+
+
+def counted(*names: str) -> Callable[[Kind], Kind]:
+    """Makes a class of records with slots count in `moves` each change of these fields, a new record's too."""
+
+    def counting(kind: Kind) -> Kind:
+        for name in names:
+            setattr(kind, name, counting_field(kind, getattr(kind, name)))
+        return kind
+
+    return counting
+
+
+def counting_field(kind: Any, slot: Any) -> property:
+    """One field of a class, read as before; what is set is counted."""
+    put = slot.__set__
+
+    def set_and_count(record: Any, value: Any) -> None:
+        put(record, value)
+        kind.moves += 1
+
+    return property(slot.__get__, set_and_count)
+
+
+class Lists:
+    """Keeps lists of the pieces of one sort in a position until one of them moves, comes or goes."""
+
+    __slots__ = ("kind", "made", "many", "moves", "pieces")
+
+    def __init__(self, kind: Any) -> None:
+        self.kind, self.moves, self.many = kind, -1, -1
+        self.pieces: Mapping[str, Any] = {}
+        self.made: dict[Any, Any] = {}
+
+    def kept(self, pieces: Mapping[str, Any], key: Any, make: Callable[[], Found]) -> Found:
+        """The list under a key; it is made if none was made since the last move."""
+        if self.moves != self.kind.moves or self.pieces is not pieces or self.many != len(pieces):
+            self.made, self.moves, self.pieces, self.many = {}, self.kind.moves, pieces, len(pieces)
+        if key not in self.made:
+            self.made[key] = make()
+        found: Found = self.made[key]
+        return found
+
+
+def by_word(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Names by a word, such as a place, in the order in which they come."""
+    found: dict[str, list[str]] = {}
+    for word, name in pairs:
+        found.setdefault(word, []).append(name)
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from pbem.adjudicator.engine.piecemeal import by_word
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.ports import is_friendly_to, is_key, is_neutral
@@ -191,6 +192,11 @@ def order_of_map(board: Board) -> dict[str, int]:
 
 def afloat(state: State, side: str = "") -> list[str]:
     """Ready Formations on the map that go for themselves, in the order of places, then markers."""
+    return list(state.until_one_sails(("afloat", side), lambda: sought_afloat(state, side)))
+
+
+def sought_afloat(state: State, side: str) -> list[str]:
+    """The same, looked for anew."""
     order = order_of_map(state.board)
     names = [name for name, one in state.formations.items()
              if one.state == READY and one.at in order and not one.goes_with and not one.inside
@@ -218,7 +224,9 @@ async def search(table: Table, state: State) -> None:
 
 def afloat_at(state: State, at: str, side: str) -> list[str]:
     """Ready Formations of a side at one place, by their markers."""
-    return [name for name in afloat(state, side) if state.formations[name].at == at]
+    found = state.until_one_sails(("afloat by place", side), lambda: by_word(
+        (state.formations[name].at, name) for name in afloat(state, side)))  # fmt: skip
+    return list(found.get(at, ()))
 
 
 async def search_there(table: Table, state: State, side: str, searchers: list[str], targets: list[str]) -> None:

@@ -31,6 +31,7 @@ from pbem.adjudicator.yellowjack.state.pieces import (
     Squadron,
     Unit,
 )
+from pbem.adjudicator.yellowjack.state.who_is_where import Places
 from pbem.adjudicator.yellowjack.state.words import (
     CONVOY,
     FRIGATE,
@@ -40,7 +41,6 @@ from pbem.adjudicator.yellowjack.state.words import (
     INDEPENDENT,
     MPIS,
     OFF_MAP,
-    READY,
     RECOVERY,
     SIDE_OF,
     SIDES,
@@ -52,7 +52,7 @@ BY_NAME = ("formations", "convoys", "sieges", "orders", "winds", "plans", "event
 
 
 @dataclass(slots=True)
-class State(PlainState):
+class State(Places, PlainState):
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
@@ -121,6 +121,7 @@ class State(PlainState):
     plans: dict[str, dict[str, Any]] = field(default_factory=dict)  # Formation -> what is left of its plan
 
     def __post_init__(self) -> None:
+        self.forget_lists()
         self.settle()
 
     def settle(self) -> None:
@@ -158,23 +159,9 @@ class State(PlainState):
 
     # ---------------------------------------------------------------- Formations
 
-    def place(self, formation: str) -> str:
-        """The place of a Formation, or of the one it goes with."""
-        one = self.formations[formation]
-        return self.formations[one.goes_with].at if one.goes_with else one.at
-
-    def condition(self, formation: str) -> str:
-        """Its state, or that of the Formation it goes with."""
-        one = self.formations[formation]
-        return self.formations[one.goes_with].state if one.goes_with else one.state
-
     def leading(self, formation: str) -> str:
         """The Formation that another goes with; itself if it goes alone."""
         return self.formations[formation].goes_with or formation
-
-    def companions(self, formation: str) -> list[str]:
-        """The Formations that go with one."""
-        return [name for name, one in self.formations.items() if one.goes_with == formation]
 
     def together(self, formation: str) -> list[str]:
         """A Formation and those that go with it."""
@@ -201,22 +188,6 @@ class State(PlainState):
             for sort, number in self.squadrons[name].sail.items():
                 found[sort] = found.get(sort, 0) + number
         return found
-
-    def formations_at(self, place: str, side: str = "", *, state: str = "", led: bool = False) -> list[str]:
-        """Formations at a place: of one side or all, in one state or any, with or without those that go with others."""
-        return [
-            name for name, one in self.formations.items()
-            if self.place(name) == place and (not side or self.side_of(name) == side)
-            and (not state or self.condition(name) == state) and (led or not one.goes_with)
-        ]  # fmt: skip
-
-    def ready_at(self, place: str, side: str = "") -> list[str]:
-        """Formations that lie Ready in a Space, Zone or Port Space, each for itself and those with it."""
-        return [name for name in self.formations_at(place, side, state=READY) if not self.formations[name].inside]
-
-    def in_harbour(self, port: str, side: str = "") -> list[str]:
-        """Formations Ready within a besieged Harbour (R3.15)."""
-        return [name for name in self.formations_at(port, side, state=READY) if self.formations[name].inside]
 
     def frigates_only(self, formation: str) -> bool:
         """Tells if a Formation has Squadrons, and all are of Frigates."""
@@ -357,14 +328,6 @@ class State(PlainState):
         """The Leader posted to a Station; empty for none."""
         return self.leader_of(station)
 
-    def units_at(self, place: str, side: str = "", *, landed: bool | None = None) -> list[str]:
-        """The Units at a place: a Port, box, Convoy, Formation; of one side or all; landed ones, others or both."""
-        return [
-            name for name, unit in self.units.items()
-            if unit.at == place and (not side or self.unit_side(name) == side)
-            and (landed is None or unit.landed == landed)
-        ]  # fmt: skip
-
     def unit_side(self, unit: str) -> str:
         """The side of a Unit; of a Tribe the one it has joined, if any."""
         held = self.units.get(unit)
@@ -404,10 +367,6 @@ class State(PlainState):
         self.next_marker[side] = number + 1
         self.formations[formation].marker = f"{'b' if side == SIDES[0] else 'z'}-{number:02d}"
         return self.formations[formation].marker
-
-    def by_marker(self, marker: str) -> str:
-        """The Formation under a marker; empty for none."""
-        return next((name for name, one in self.formations.items() if one.marker == marker), "")
 
     @rule("1.328", "Two Ports of one name are told apart")
     def label(self, name: str) -> str:
