@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from pbem.adjudicator.board.texts import texts_of
+from pbem.adjudicator.engine.chosen_doctrine import EVERYTHING
 from pbem.adjudicator.engine.memory import remembered
 from pbem.adjudicator.orders.fields import desk_fields
 from pbem.adjudicator.orders.grammar import HEAD, OrderTable, Row, Seen
-from pbem.adjudicator.orders.shapes import BAR
+from pbem.adjudicator.orders.shapes import BAR, List, Word
 from pbem.base.dice_spec import throws
 from pbem.base.lettering import TIE
 from pbem.base.records import dataclass, field
@@ -95,13 +96,36 @@ class Desk:
     acts: Mapping[str, Act]  # by their names
     words: Mapping[str, Any]  # of every form: lists beside which other words may stand, words of steps and figures
     travel: str  # a word on how far pieces go
+    lists: Mapping[str, Any] = field(default_factory=dict)  # lists of the board's own, and of other lists
 
     @classmethod
     def of(cls, path: Path) -> Desk:
         """Reads a title's file."""
         said = texts_of(path)
         words = {"open_lists": tuple(said["open"]), "step": tuple(said["step"]), "figures": tuple(said["figures"])}
-        return cls({row["name"]: act_of(row) for row in said["acts"]}, words, said.get("travel", "").strip())
+        acts = {row["name"]: act_of(row) for row in said["acts"]}
+        return cls(acts, words, said.get("travel", "").strip(), said.get("lists", {}))
+
+    def offers(self, board: Any, made: Mapping[str, Sequence[Offer]]) -> dict[str, Sequence[Offer]]:
+        """Adds the lists of the data to those that a title makes of what its reader sees."""
+        found = dict(made)
+        for name, parts in self.lists.items():
+            found[name] = [each for part in parts for each in offers_of(part, board, found)]
+        return found
+
+
+def offers_of(part: Any, board: Any, made: Mapping[str, Sequence[Offer]]) -> Iterable[Offer]:
+    """A part of a list: another list, words with their labels, or what the board has under a name.
+
+    In the texts for what the board has, `{id}` is its name there and `{it.name}` a field of it.
+    """
+    if isinstance(part, str):
+        return made[part]
+    if "words" in part:
+        return [Offer(word, label) for word, label in part["words"].items()]
+    texts = [str(part.get(name, "")) for name in ("label", "note", "at")]
+    shelf: Mapping[str, Any] = getattr(board, part["of"])
+    return [Offer(key, *(text.format(id=key, it=it) for text in texts)) for key, it in shelf.items()]
 
 
 def act_of(row: Mapping[str, Any]) -> Act:
@@ -221,6 +245,7 @@ class Form:
     questions: Sequence[Mapping[str, Any]] = ()  # that a letter has put to the reader
     begins: Mapping[str, Any] = field(default_factory=dict)  # what a new file has in it
     lasting: tuple[str, ...] = ()  # the sections that hold until they are changed
+    askable: tuple[str, ...] = ()  # the sections about which the reader may want to be asked
     recruits: tuple[Piece, ...] = ()  # pieces that this file may bring on the map
     arrivals: tuple[Arrival, ...] = ()
     rooms: tuple[Room, ...] = ()
@@ -248,13 +273,14 @@ class Form:
         """As the page reads it: whole numbers, texts, lists and mappings."""
         own = {each.id for each in (*self.pieces, *self.recruits)}
         mixed = [name for name in dict.fromkeys(self.fields.values()) if BAR in name]
+        asked = {"sections": [Offer(word, word.replace("_", " ")) for word in self.askable]}
         wide = (name for name in mixed if name.rpartition(BAR)[2] in ("", *self.open_lists))
         return {
             "head": {"pbem": "orders/1", **self.head}, "game": self.game, "phase": self.phase,
             "schema": in_season(self.schema, self.sections), "sections": self.in_order(),
             "talk": {name: [line.replace(TIE, " ").strip() for line in lines] for name, lines in self.talk.items()},
             "offers": {name: [each.plain() for each in offers] for name, offers in
-                       (self.offers | answers_to(self.questions) | self.with_words(mixed)).items()},
+                       (self.offers | asked | answers_to(self.questions) | self.with_words(mixed)).items()},
             "fields": dict(self.fields), "open": [*self.open_lists, *wide],
             "acts": [plain_act(act) for act in self.acts],
             "pieces": [plain_piece(each) for each in self.pieces],
@@ -301,6 +327,7 @@ class Known(TypedDict):
     questions: Sequence[Mapping[str, Any]]
     begins: Mapping[str, Any]
     lasting: tuple[str, ...]
+    askable: tuple[str, ...]
 
 
 def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, Any]) -> Known:
@@ -314,7 +341,15 @@ def form_of(table: OrderTable[Seen, Any, Any], seen: Seen, view: Mapping[str, An
         sections=tuple(row.key for row in rows), talk={name: lines for name, lines in talk.items() if lines},
         in_force=view.get("standing", ()), questions=asked, begins={} if asked else begins,
         lasting=tuple(row.key for row in rows if row.lasting or (not row.steps and row.key != ANSWERS)),
+        askable=askable(table),
     )  # fmt: skip
+
+
+def askable(table: OrderTable[Any, Any, Any]) -> tuple[str, ...]:
+    """The sections about which a seat may want to be asked; the word for all of them is written by hand."""
+    shape = table.row["ask"].shape if "ask" in table.row else None
+    words = shape.of.words if isinstance(shape, List) and isinstance(shape.of, Word) else ()
+    return tuple(word for word in words if word != EVERYTHING)
 
 
 def shown(row: Row[Seen, Any], seen: Seen) -> bool:

@@ -67,7 +67,6 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "ways": [Offer(name) for name in SORTS["way"](board, side)],
         "areas": [Offer(name, placed(name)) for name in SORTS["area"](board, side)],
         "events": [Offer(name, each.name) for name, each in board.admiralty.items()],
-        "sections": [Offer("battle", "battle")],
     }  # fmt: skip
 
 

@@ -94,7 +94,6 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "all_leaders": [*leaders[seen.side], *leaders[other]], "markers": markers[seen.side],
         "foe_markers": markers[other], "forces": list(forces(seen, own=True)),
         "targets": [*targets, *forces(seen, own=False)], "nations": [Offer(name) for name in NATIONS],
-        "sections": [Offer(row.key, row.key) for row in TABLE.in_season(TABLE.step_of(seen)) if row.steps],
         "kinds": [Offer(kind, kind.replace("-", " ").capitalize(), f"{halves_in_words(halves)} RP")
                   for kind, halves in PRICES.items()],
     }  # fmt: skip

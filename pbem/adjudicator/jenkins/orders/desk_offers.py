@@ -153,19 +153,16 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     leaders = [each for each in mine if seen.board.counters[each.value].is_leader]
     ships = [each for each in mine if seen.board.counters[each.value].is_naval]
     foes = [Offer(counter.id, described(counter)) for counter in seen.board.side_counters(enemy(seen.side))]
-    return {
+    return DESK.offers(seen.board, {
         "shop": list(shop(seen)), "ports": list(ports(seen)),
         "havens": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.own_ports()],
-        "berths": afloat,
         "garrisons": list(garrisons(seen)), "ships": afloat, "land": ashore, "leaders": leaders,
         "troops": [each for each in ashore if not is_fixed(seen.board.counters[each.value])],
-        "counters": [*afloat, *ashore, *garrisons(seen), *shop(seen)], "kinds": kinds,
+        "kinds": kinds,
         "words": [*kinds, *mine], "ship_words": [*kinds, *ships], "foe_words": [*kinds, *foes],
         "stacks": [Offer(hex_, seen.place(hex_), "", hex_) for hex_ in dict.fromkeys(
             (*(hex_ for hex_, _ in seen.own_stacks()), *(port.hex for port in seen.own_ports())))],
-        "sections": [Offer(row.key, row.key.replace("_", " ")) for row in TABLE.doctrine],
-        "places": [Offer(p.id, f"{p.name} {p.hex}", f"value {p.value}", p.hex) for p in seen.board.seaports.values()],
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 def own(seen: Picture, *, naval: bool) -> Iterator[Offer]:

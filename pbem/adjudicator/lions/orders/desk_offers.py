@@ -14,7 +14,6 @@ from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.ch11_placement import SHIP, Slips, is_own_home, why_not_there
-from pbem.adjudicator.lions.rules.questions import STRONGEST, TREASURE, WEAKEST
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.orders.desk_form import (
@@ -140,29 +139,17 @@ def room_aboard(seen: Picture) -> dict[str, str | int]:
 
 def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
     """Every list, each made of what its reader sees."""
-    board = seen.board
-    ships = list(own_ships(seen))
-    kinds = [Offer(kind, f"{kind}: a class") for kind in dict.fromkeys(ship.kind.id for ship in board.ships.values())]
-    leaders = list(leaders_offered(seen))
-    places = [Offer(p.id, f"{p.name} {p.square}", "", p.square) for p in board.ports.values()]
-    treasure = [Offer(fleet.id, fleet.name, seen.place(fleet.port) if len(fleet.port) < 4 else fleet.port)
-                for fleet in board.treasure_fleets.values()]  # fmt: skip
-    forces = [*fleets(seen), *ships]
-    points = [Offer(REGIMENT, "regiment points"), Offer(FORT, "fort points")]
-    return {
-        "ships": ships, "classes": kinds, "own_words": [*kinds, *ships], "forces": forces, "leaders": leaders,
-        "places": places, "treasure": treasure, "names": [*kinds, *ships, *leaders], "groups": list(groups(seen)),
+    board, ships, kinds = seen.board, list(own_ships(seen)), seen.board.marker_types.values()
+    return DESK.offers(board, {
+        "ships": ships, "forces": [*fleets(seen), *ships], "leaders": list(leaders_offered(seen)),
+        "treasure": [Offer(fleet.id, fleet.name, seen.place(fleet.port) if len(fleet.port) < 4 else fleet.port)
+                     for fleet in board.treasure_fleets.values()],
+        "groups": list(groups(seen)), "hand": list(hand(seen)), "markers": list(markers(seen)),
         "items": [Offer(name, name, f"costs {item.dice or item.cost}") for name, item in board.expenditure.items()],
-        "hand": list(hand(seen)), "markers": list(markers(seen)),
         "bids": [Offer("any", "any marker"), *(Offer(str(n)) for n in range(1, int(seen.known["exchange"]) + 1)),
-                 *(Offer(kind.id, kind.name) for kind in seen.board.marker_types.values())],
+                 *(Offer(kind.id, kind.name) for kind in kinds)],
         "foe_ships": [Offer(name, name) for name in seen.known.get("prizes", ())], "foe_forces": foes(seen),
-        "targets": [Offer(word) for word in (TREASURE, STRONGEST, WEAKEST)] + kinds,
-        "prizes": [Offer("pounds", "pounds"), *kinds], "berths": [*forces, *kinds, *places],
-        "losses": [*points, *kinds, *ships, *places],
-        "sections": [Offer(row.key, row.key.replace("_", " ")) for row in TABLE.in_season(TABLE.step_of(seen))
-                     if row.steps],
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 def own_ships(seen: Picture) -> Iterator[Offer]:

@@ -11,7 +11,7 @@ from pbem.adjudicator.orders.desk_form import Act, Arrival, Desk, Form, Offer, P
 from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.orders.chances import chase, wear
 from pbem.adjudicator.yellowjack.orders.names import SCOPES, SORTS
-from pbem.adjudicator.yellowjack.orders.order_table import ASKED, TABLE
+from pbem.adjudicator.yellowjack.orders.order_table import TABLE
 from pbem.adjudicator.yellowjack.orders.sections.section_parts import ADMIN, OPERATIONS
 from pbem.adjudicator.yellowjack.state.words import (
     BRITISH,
@@ -79,7 +79,6 @@ def offers(seen: Picture) -> dict[str, Sequence[Offer]]:
         "squadrons": list(squadrons(seen)), "orders": list(orders(seen)),
         "markers": [Offer(name, name, board.place_name(str(each["at"])), str(each["at"]))
                     for name, each in seen.markers.items()],
-        "sections": [Offer(word, word) for word in ASKED],
         **{word: [Offer(name, board.label(name)) for name in dict.fromkeys(SORTS[sort](board, side).values())]
            for word, sort in named.items()},
     }  # fmt: skip
