@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -22,6 +23,7 @@ from pbem.base.resources import shipped
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
     from jinja2.bccache import Bucket
+    from jinja2.environment import TemplateModule
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 #: The methods of a mapping, which a template means before a key of that name.
@@ -35,8 +37,17 @@ def render(name: str, /, **values: Any) -> str:
 
 def lines_said(template: str, macro: str, /, **values: Any) -> list[str]:
     """The lines that one macro of a template writes, without empty ones."""
-    macros = environment().get_template(template).make_module(values)
-    return [line for line in str(getattr(macros, macro)()).split("\n") if line.strip()]
+    return said_by(macros_of(template, values), macro)
+
+
+def macros_of(template: str, values: Mapping[str, Any]) -> TemplateModule:
+    """The macros of a template, filled in with values."""
+    return environment().get_template(template).make_module(dict(values))
+
+
+def said_by(macros: TemplateModule, name: str, /, **more: Any) -> list[str]:
+    """The lines that one of these macros writes, without empty ones; `more` are its arguments."""
+    return [line for line in str(getattr(macros, name)(**more)).split("\n") if line.strip()]
 
 
 @cache

@@ -67,6 +67,7 @@ class Picture(Generic[Board]):
     def __init__(self, board: Board, known: Mapping[str, Any]) -> None:
         self.board = board
         self.known = known
+        self.made: dict[object, Any] = {}  # what was made of it to be used again, by who made it
 
     @cached_property
     def side(self) -> str:

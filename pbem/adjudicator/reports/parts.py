@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.adjudicator.engine.table import ALL, Note, Throw, dice_in_words
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.records import dataclass, replace
-from pbem.base.text_templates import lines_said
+from pbem.base.text_templates import macros_of, said_by
+
+if TYPE_CHECKING:
+    from jinja2.environment import TemplateModule
 
 #: Before a line: what everybody was told, what the reader alone was told, and what did not come about.
 OPEN, ALONE, LAPSED = " ", ">", "!"
@@ -243,8 +246,16 @@ def in_text(parts: Iterable[Part]) -> list[Part]:
 # ------------------------------------------------------------------------------------------------------ sentences
 
 
+#: Before a line of a macro: the title of a part, an item of its list, a row of its table; the heads of that, and heads
+#: that only a page has. Between cells; behind the head of a column of figures.
+TITLE, ITEM, ROW, HEADS, PAGE_HEADS = "= ", "- ", "| ", "|= ", "|~ "
+CELL, FIGURES = "|", " #"
+#: Behind the name of a part: the macro that has it as a text has it.
+IN_TEXT = "_in_text"
+
+
 class Wording:
-    """Sentences of a title's reports: the macros of a template, filled in with what a reader sees, the picture `seen`.
+    """Sentences and tables of a title's reports: the macros of a template, filled in with what a reader sees, `seen`.
 
     A line of a macro is a line told; a title gives it helpers of its own besides.
     """
@@ -253,13 +264,42 @@ class Wording:
         self.template = template
         self.helpers = {"listed": listed, "count": count, "then": then, **helpers}
 
-    def lines(self, name: str, seen: Any, **more: Any) -> list[str]:
-        """The lines of one macro; what only this macro needs is given besides."""
-        return lines_said(self.template, name, **self.helpers, seen=seen, **more)
+    def macros(self, seen: Any) -> TemplateModule:
+        """The macros for one reader, filled in once."""
+        if self not in seen.made:
+            seen.made[self] = macros_of(self.template, {**self.helpers, "seen": seen})
+        made: TemplateModule = seen.made[self]
+        return made
 
-    def part(self, name: str, title: str, seen: Any) -> Part:
-        """A part of the position that is all sentences; the macro has the name of the part."""
-        return Part(name, title, lines=tuple(self.lines(name, seen)))
+    def lines(self, name: str, seen: Any, **more: Any) -> list[str]:
+        """The lines of one macro; `more` are its arguments."""
+        return said_by(self.macros(seen), name, **more)
+
+    def part(self, name: str, seen: Any, **more: Any) -> Part:
+        """A part of the position, as the macro of its name writes it: a title, sentences, a table, a list."""
+        text = None
+        if hasattr(self.macros(seen), f"{name}{IN_TEXT}"):
+            text = written(name, self.lines(f"{name}{IN_TEXT}", seen, **more))
+        return written(name, self.lines(name, seen, **more), text)
+
+
+def written(name: str, told: Iterable[str], text: Part | None = None) -> Part:
+    """Reads the lines of a macro as a part."""
+    said: dict[str, list[str]] = {sign: [] for sign in (TITLE, ITEM, ROW, HEADS, PAGE_HEADS, "")}
+    for line in told:
+        sign = next(sign for sign in said if line.startswith(sign))
+        said[sign].append(line.removeprefix(sign))
+    heads = [head for line in (*said[HEADS], *said[PAGE_HEADS]) for head in cells(line)]
+    numbers = tuple(at for at, head in enumerate(heads) if head.endswith(FIGURES))
+    return Part(
+        name, "".join(said[TITLE]), tuple(head.removesuffix(FIGURES) for head in heads), tuple(map(cells, said[ROW])),
+        tuple(said[""]), numbers, items=tuple(said[ITEM]), headless=bool(said[PAGE_HEADS]), text=text,
+    )  # fmt: skip
+
+
+def cells(row: str) -> tuple[str, ...]:
+    """The cells of a row that a macro writes."""
+    return tuple(map(str.strip, row.split(CELL)))
 
 
 def then(loop: Any, last: str = "and") -> str:

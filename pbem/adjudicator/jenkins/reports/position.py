@@ -46,7 +46,7 @@ def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     yield funds(seen)
     yield from (pool_part(seen, side) for side in ((seen.side, enemy(seen.side)) if seen.side else SIDES))
     yield replace(held, text=NOTHING)
-    yield SAID.part("track", "Turn track", seen)
+    yield SAID.part("track", seen)
 
 
 # -------------------------------------------------------------------------------------------------- stacks

@@ -6,14 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Note, dice_in_words
-from pbem.adjudicator.lions.board.terms import Season
 from pbem.adjudicator.lions.orders.conditions import FORM, Look, unmet
 from pbem.adjudicator.lions.reports.gist import STORY_ALONE, came_of, led, sentence
-from pbem.adjudicator.lions.reports.sentences import SAID, listed_needed
 from pbem.adjudicator.lions.reports.story import Operation, Step, opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
-from pbem.adjudicator.lions.rules.ch06_control import port_value
-from pbem.adjudicator.lions.rules.ch26_victory import great_ships, holds, keeps, points
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
@@ -27,57 +23,6 @@ MOST_CONDITIONS = 4
 MOVEMENT = "movement/"
 #: A word that may be the id of a port or of a treasure fleet.
 IDS = pattern(r"[a-z]+(?:-[a-z]+)*")
-
-
-# ------------------------------------------------------------------------------------------------ how near to victory
-
-
-def powers(seen: Picture) -> Part:
-    """Each power's open figures (8.1, 9.2), and how near it is to its special victory (26.5).
-
-    Great ships of others lie face down, so that their points are at least so many.
-    """
-    heads = ("Power", "Pounds", "Markers", "Ports pay", "Points", "Own victory lacks")
-    rows = tuple(figures(seen, power) for power in seen.players)
-    return Part("powers", "How near to victory (26.0)", heads, rows, tuple(SAID.lines("powers", seen)), (1, 2, 3, 4))
-
-
-def figures(seen: Picture, power: str) -> tuple[str, ...]:
-    """One row of the board."""
-    held = [square for square, holder in seen.known["control"].items() if holder == power]
-    worth = sum(port_value(seen.state, square) for square in held)
-    owed = seen.known["owed"].get(power, 0)
-    own = power == seen.side
-    total = sum((seen.known["points"] if own else points(seen.state, power)).values())
-    pounds = f"{seen.known['money'][power]}{f' +{owed}' if owed else ''}"
-    return (f"{seen.subject(power)}{' (you)' if own else ''}", pounds, str(seen.known["markers"][power]), str(worth),
-            f"{total}{'' if own else '+'}", wanting(seen, power))  # fmt: skip
-
-
-def wanting(seen: Picture, power: str) -> str:
-    """Writes what a power lacks for its special victory, as far as the reader sees it; 'nothing' is an alarm."""
-    asked = seen.board.special_victories[power]
-    required, of = seen.board.wins_by(power)
-    missing = [seen.board.ports[name].name for name in required if not keeps(seen.state, power, name)]
-    need = listed_needed(seen, power) - sum(holds(seen.state, power, name) for name in of)
-    told = [missing_words(missing)] if missing else []
-    told += [f"{need} more of {len(of)} ports"] if need > 0 else []
-    told += [great_words(seen, power, asked.great_ships)] if asked.great_ships else []
-    lacks = listed([words for words in told if words]) or "NOTHING"
-    return f"{lacks} (at the end)" if asked.when is Season.GAME_END else lacks
-
-
-def missing_words(missing: Sequence[str]) -> str:
-    """Ports by name, or their number."""
-    return listed(missing) if len(missing) <= MOST_NAMED else f"{len(missing)} required ports"
-
-
-def great_words(seen: Picture, power: str, needed: int) -> str:
-    """Great ships that are missing; of others nobody sees how many there are."""
-    if power != seen.side:
-        return f"up to {count(needed, 'great ship')}"
-    own = needed - great_ships(seen.state, power)
-    return count(own, "great ship") if own > 0 else ""
 
 
 # ------------------------------------------------------------------------------------------------ the queue

@@ -15,7 +15,7 @@ from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.reports import story
 from pbem.adjudicator.lions.reports.brief import in_brief, to_decide
 from pbem.adjudicator.lions.reports.chart import chart
-from pbem.adjudicator.lions.reports.first_page import powers, queue
+from pbem.adjudicator.lions.reports.first_page import queue
 from pbem.adjudicator.lions.reports.position import position
 from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import world
@@ -61,7 +61,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
             part if part.name in kept else replace(part, text=Part(part.name, "")) for part in whole]
         if has_appendix else whole,
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
-                     [powers(seen), entries]),
+                     [SAID.part("powers", seen), entries]),
         "appendix": appendix([part for part in whole if part.name not in kept], head["standing"], lasting)
         if has_appendix else None,
         # The words of standing orders stand in the appendix of a text, orders that lapsed beside the queue.

@@ -45,13 +45,17 @@ class Picture(reader.Picture[Board]):
         for entry in self.known["presence"]:
             yield Presence(entry["square"], entry["power"], tuple(map(str, entry["fleets"])), bool(entry["units"]))
 
+    def presence_of(self, power: str) -> list[Presence]:
+        """The same of one power."""
+        return [entry for entry in self.presence() if entry.power == power]
+
     def others(self) -> list[Presence]:
         """The same without the reader's own."""
         return [entry for entry in self.presence() if entry.power != self.side]
 
     def own_squares(self) -> list[str]:
         """Lists the reader's squares with units, in the grid's order; none for the public."""
-        return [entry.square for entry in self.presence() if entry.power == self.side]
+        return [entry.square for entry in self.presence_of(self.side)]
 
     def place(self, square: str) -> str:
         """A square as players speak of it."""
