@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
-from types import BuiltinMethodType, MethodType
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from pbem.base.lettering import across, ascii_only, hang, heading, rows, tidy, wrap
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 #: The methods of a mapping, which a template means before a key of that name.
 METHODS_OF_DICT = frozenset(dir(dict))
+METHODS = MethodType, BuiltinMethodType
+#: What a template calls most.
+PLAIN = frozenset((FunctionType, MethodType))
 
 
 def render(name: str, /, **values: Any) -> str:
@@ -70,15 +73,26 @@ def sandbox() -> type[ImmutableSandboxedEnvironment]:
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             """An attribute, or an entry of that name."""
-            if type(obj) is dict and attribute not in METHODS_OF_DICT:
+            kind = type(obj)
+            if kind is dict and attribute not in METHODS_OF_DICT:
                 return obj[attribute] if attribute in obj else self.undefined(obj=obj, name=attribute)
             try:
                 value = getattr(obj, attribute)
             except AttributeError:
                 return super().getattr(obj, attribute)
-            if isinstance(value, (MethodType, BuiltinMethodType)):  # `str.format` among them, which gets a guard
+            if isinstance(value, METHODS) and isinstance(value.__self__, str):  # `str.format` gets a guard
                 return super().getattr(obj, attribute)
-            return value if self.is_safe_attribute(obj, attribute, value) else self.unsafe_undefined(obj, attribute)
+            if self.verdicts.get((kind, attribute)) or self.is_safe_attribute(obj, attribute, value):
+                return value
+            return self.unsafe_undefined(obj, attribute)
+
+        def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+            """A plain function that wants nothing of the template is called at once; the library calls all else."""
+            if type(obj) in PLAIN and not hasattr(obj, "jinja_pass_arg") and self.is_safe_callable(obj):
+                kwargs.pop("_loop_vars", None)
+                kwargs.pop("_block_vars", None)
+                return obj(*args, **kwargs)
+            return super().call(context, obj, *args, **kwargs)
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
             """The library's verdict, asked for once."""
@@ -102,7 +116,7 @@ def environment() -> ImmutableSandboxedEnvironment:
     made = sandbox()(
         loader=FileSystemLoader(shipped("templates"), encoding="utf-8"), undefined=StrictUndefined,
         autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        bytecode_cache=compiled_beside(shipped("templates"), "text"),
+        auto_reload=False, bytecode_cache=compiled_beside(shipped("templates"), "text"),
     )  # fmt: skip
     made.filters.update(wrap=wrap, hang=hang, rows=rows, heading=heading, across=across, ascii=ascii_only)
     return made

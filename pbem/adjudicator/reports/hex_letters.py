@@ -96,12 +96,13 @@ def own_marks(found: dict[str, Marks], hex_: str) -> Marks:
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """A map with nothing on it: its hexes, their columns and rows, and the hexes of each row by column."""
+    """A map with nothing on it: its hexes, their columns and rows, the hexes of each row by column, and all letters."""
 
     bare: dict[str, Marks]
     columns: range
     rows: range
     by_row: tuple[tuple[int, tuple[str, ...]], ...]
+    letters: dict[str, str]
 
 
 @once_a_map
@@ -110,7 +111,7 @@ def grounds_of(cells: tuple[Cell, ...]) -> Grounds:
     bare = {cell.id: BARE[GROUNDS[cell.ground]] for cell in cells}
     columns, rows = spans(bare)
     by_row = tuple((row, tuple(sorted(hexes))) for row, hexes in groupby(sorted(bare, key=row_of), key=row_of))
-    return Grounds(bare, columns, rows, by_row)
+    return Grounds(bare, columns, rows, by_row, {each: mark.letter for each, mark in bare.items()})
 
 
 # -------------------------------------------------------------------------------------------------- where to look
@@ -197,8 +198,9 @@ def lower(mark: Marks | None) -> str:
 def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
     """The whole map, one letter a hex, with some words beside it."""
     marks, grounds = marks_of(chart), grounds_of(chart.cells)
-    columns = grounds.columns
-    lines = [f"{row:02d} {''.join(marks[each].letter for each in hexes)}" for row, hexes in grounds.by_row]
+    columns, bare = grounds.columns, grounds.bare
+    letters = grounds.letters | {each: mark.letter for each, mark in marks.items() if mark is not bare[each]}
+    lines = [f"{row:02d} {''.join(map(letters.__getitem__, hexes))}" for row, hexes in grounds.by_row]
     lines.append("   " + "".join(str(column // 10) for column in columns))
     lines.append("   " + "".join(str(column % 10) for column in columns))
     words = [*beside]

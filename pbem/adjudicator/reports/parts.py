@@ -6,7 +6,8 @@ cannot say different things. The game folder's facts are in `frame`, questions a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -246,10 +247,11 @@ def in_text(parts: Iterable[Part]) -> list[Part]:
 # ------------------------------------------------------------------------------------------------------ sentences
 
 
-#: Before a line of a macro: the title of a part, an item of its list, a row of its table; the heads of that, and heads
-#: that only a page has. Between cells; behind the head of a column of figures.
-TITLE, ITEM, ROW, HEADS, PAGE_HEADS = "= ", "- ", "| ", "|= ", "|~ "
-CELL, FIGURES = "|", " #"
+#: Before a line of a macro: the title of a part; the words before its list, and an item; the caption of a table of its
+#: own; the heads of a table, heads that only a page has, and a row. Between cells; behind the head of figures.
+TITLE, LEAD, ITEM, CAPTION, HEADS, PAGE_HEADS, ROW = "= ", "-- ", "- ", "== ", "|= ", "|~ ", "| "
+SIGNS, OF_A_TABLE = frozenset((TITLE, LEAD, ITEM, CAPTION, HEADS, PAGE_HEADS, ROW)), (CAPTION, HEADS, ROW)
+CELL, FIGURES = " | ", " #"
 #: Behind the name of a part: the macro that has it as a text has it.
 IN_TEXT = "_in_text"
 
@@ -284,22 +286,31 @@ class Wording:
 
 
 def written(name: str, told: Iterable[str], text: Part | None = None) -> Part:
-    """Reads the lines of a macro as a part."""
-    said: dict[str, list[str]] = {sign: [] for sign in (TITLE, ITEM, ROW, HEADS, PAGE_HEADS, "")}
+    """Reads the lines of a macro as a part; behind a caption stand the heads and rows of its table."""
+    said = table = defaultdict[str, list[str]](list)
+    others = []
     for line in told:
-        sign = next(sign for sign in said if line.startswith(sign))
-        said[sign].append(line.removeprefix(sign))
-    heads = [head for line in (*said[HEADS], *said[PAGE_HEADS]) for head in cells(line)]
+        sign = line[:2] if line[:2] in SIGNS else line[:3] if line[:3] in SIGNS else ""
+        if sign == CAPTION:
+            others.append(table := defaultdict(list))
+        (table if sign in OF_A_TABLE else said)[sign].append(line[len(sign) :])
+    heads = heads_of(said)
     numbers = tuple(at for at, head in enumerate(heads) if head.endswith(FIGURES))
     return Part(
-        name, "".join(said[TITLE]), tuple(head.removesuffix(FIGURES) for head in heads), tuple(map(cells, said[ROW])),
-        tuple(said[""]), numbers, items=tuple(said[ITEM]), headless=bool(said[PAGE_HEADS]), text=text,
+        name, "".join(said[TITLE]), tuple(head.removesuffix(FIGURES) for head in heads), rows_of(said),
+        tuple(said[""]), numbers, tuple(Group(each[CAPTION][0], heads_of(each), rows_of(each)) for each in others),
+        "".join(said[LEAD]), tuple(said[ITEM]), headless=PAGE_HEADS in said, text=text,
     )  # fmt: skip
 
 
-def cells(row: str) -> tuple[str, ...]:
-    """The cells of a row that a macro writes."""
-    return tuple(map(str.strip, row.split(CELL)))
+def heads_of(table: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The heads of a table that a macro writes."""
+    return tuple(head for sign in (HEADS, PAGE_HEADS) for line in table.get(sign, ()) for head in line.split(CELL))
+
+
+def rows_of(table: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], ...]:
+    """The rows of such a table."""
+    return tuple([tuple(row.split(CELL)) for row in table.get(ROW, ())])
 
 
 def then(loop: Any, last: str = "and") -> str:

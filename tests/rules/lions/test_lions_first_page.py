@@ -8,7 +8,8 @@ from rules.lions.lions_stages import twin
 
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.lions.match import LionsMatch
-from pbem.adjudicator.lions.reports.first_page import powers, queue
+from pbem.adjudicator.lions.reports.first_page import queue
+from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.story import steps
 from pbem.adjudicator.lions.view.picture import picture
 from pbem.adjudicator.lions.view.view import view
@@ -75,7 +76,7 @@ def test_13_1_whoever_ordered_nothing_has_no_queue() -> None:
 
 
 def rows(seat: str | None, **given: object) -> dict[str, tuple[str, ...]]:
-    part = powers(picture(view(position(4, **given), seat)))  # type: ignore[arg-type]
+    part = SAID.part("powers", picture(view(position(4, **given), seat)))  # type: ignore[arg-type]
     return {row[0].removesuffix(" (you)"): row for row in part.rows}
 
 
@@ -104,7 +105,7 @@ def test_6_2_spain_keeps_a_home_port_until_it_is_denied() -> None:
     ships = {"england-1st-1": port("cadiz")}
     assert rows("england", land=land, ships=ships)["Spain"][-1] == "NOTHING (at the end)"
     known = view(position(4, land=land, ships=ships), "spain") | {"house": {"spain_home_ports": "undisputed"}}
-    assert "Cadiz (at the end)" in [row[-1] for row in powers(picture(known)).rows]
+    assert "Cadiz (at the end)" in [row[-1] for row in SAID.part("powers", picture(known)).rows]
     gone = {place: points for place, points in land.items() if place != f"{port('cadiz')} spain"}
     assert rows("england", land=gone, ships=ships)["Spain"][-1] == "Cadiz (at the end)"
 

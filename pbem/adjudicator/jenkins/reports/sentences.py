@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, TURN_TRACK, Seaport
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view import listings
-from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.jenkins.view.picture import Picture, described
 from pbem.adjudicator.reports.parts import Wording
+from pbem.base.lettering import TIE
 
 
 def isidro(seen: Picture) -> str:
@@ -41,5 +42,19 @@ def held_by(seen: Picture, nation: str) -> list[Seaport]:
     return sorted(ports, key=lambda port: port.hex)
 
 
-SAID = Wording("jenkins/position.txt.j2", nations=NATIONS, isidro=isidro, points=points, pressing=pressing,
-               held_by=held_by, storms=listings.storms)  # fmt: skip
+def seaports(seen: Picture) -> dict[str, list[tuple[str, ...]]]:
+    """Every seaport by who holds it: its name, its code on text maps, its hex, its value, and whose it was before."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for nation in NATIONS:
+        for port in held_by(seen, nation):
+            was = "" if port.nation == nation else f"was {port.nation.title()}"
+            told = port.name, seen.codes[port.id], port.hex, str(port.value), was
+            found.setdefault(nation.title(), []).append(told)
+    return found
+
+
+SAID = Wording(
+    "jenkins/position.txt.j2", nations=NATIONS, sides=SIDES, isidro=isidro, points=points, pressing=pressing,
+    held_by=held_by, storms=listings.storms, pool=listings.pool, in_supply=in_supply, enemy=enemy,
+    captured_ports=captured_ports, counter_words=described, TIE=TIE,
+)  # fmt: skip

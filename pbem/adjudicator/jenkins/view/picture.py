@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.adjudicator.board.naming import two_letters
@@ -43,7 +43,7 @@ class Picture(reader.Picture[Board]):
     @cached_property
     def codes(self) -> Mapping[str, str]:
         """The two letters of each seaport."""
-        return two_letters({port.id: port.name for port in self.board.seaports.values()})
+        return codes_of(self.board)
 
     @property
     def turn(self) -> int:
@@ -82,6 +82,12 @@ class Picture(reader.Picture[Board]):
         """The seaports the reader's side holds, by hex."""
         held = [port for port in self.board.seaports.values() if self.state.holder(port) == self.side]
         return sorted(held, key=lambda port: port.hex)
+
+
+@lru_cache(maxsize=8)
+def codes_of(board: Board) -> Mapping[str, str]:
+    """The two letters of each seaport of a board, which never changes."""
+    return two_letters({port.id: port.name for port in board.seaports.values()})
 
 
 def picture(view: Mapping[str, Any]) -> Picture:
