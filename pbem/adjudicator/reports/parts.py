@@ -288,7 +288,7 @@ class Wording:
 def written(name: str, told: Iterable[str], text: Part | None = None) -> Part:
     """Reads the lines of a macro as a part; behind a caption stand the heads and rows of its table."""
     said = table = defaultdict[str, list[str]](list)
-    others = []
+    others: list[dict[str, list[str]]] = []
     for line in told:
         sign = line[:2] if line[:2] in SIGNS else line[:3] if line[:3] in SIGNS else ""
         if sign == CAPTION:
