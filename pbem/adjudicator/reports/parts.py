@@ -287,12 +287,13 @@ class Wording:
 
 def written(name: str, told: Iterable[str], text: Part | None = None) -> Part:
     """Reads the lines of a macro as a part; behind a caption stand the heads and rows of its table."""
-    said = table = defaultdict[str, list[str]](list)
-    others: list[dict[str, list[str]]] = []
+    said: dict[str, list[str]] = defaultdict(list)
+    table, others = said, list[dict[str, list[str]]]()
     for line in told:
         sign = line[:2] if line[:2] in SIGNS else line[:3] if line[:3] in SIGNS else ""
         if sign == CAPTION:
-            others.append(table := defaultdict(list))
+            table = defaultdict(list)
+            others.append(table)
         (table if sign in OF_A_TABLE else said)[sign].append(line[len(sign) :])
     heads = heads_of(said)
     numbers = tuple(at for at, head in enumerate(heads) if head.endswith(FIGURES))
