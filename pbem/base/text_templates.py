@@ -31,6 +31,8 @@ METHODS_OF_DICT = frozenset(dir(dict))
 METHODS = MethodType, BuiltinMethodType
 #: What a template calls most.
 PLAIN = frozenset((FunctionType, MethodType))
+#: What the library adds to a call inside a loop.
+OF_LOOPS = ("_loop_vars", "_block_vars")
 
 
 def render(name: str, /, **values: Any) -> str:
@@ -82,16 +84,13 @@ def sandbox() -> type[ImmutableSandboxedEnvironment]:
                 return super().getattr(obj, attribute)
             if isinstance(value, METHODS) and isinstance(value.__self__, str):  # `str.format` gets a guard
                 return super().getattr(obj, attribute)
-            if self.verdicts.get((kind, attribute)) or self.is_safe_attribute(obj, attribute, value):
-                return value
-            return self.unsafe_undefined(obj, attribute)
+            safe = self.verdicts.get((kind, attribute)) or self.is_safe_attribute(obj, attribute, value)
+            return value if safe else self.unsafe_undefined(obj, attribute)
 
         def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
             """A plain function that wants nothing of the template is called at once; the library calls all else."""
             if type(obj) in PLAIN and not hasattr(obj, "jinja_pass_arg") and self.is_safe_callable(obj):
-                kwargs.pop("_loop_vars", None)
-                kwargs.pop("_block_vars", None)
-                return obj(*args, **kwargs)
+                return obj(*args, **{name: value for name, value in kwargs.items() if name not in OF_LOOPS})
             return super().call(context, obj, *args, **kwargs)
 
         def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
