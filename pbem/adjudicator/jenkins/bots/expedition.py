@@ -64,12 +64,10 @@ class Muster:
         men = self.troops[: max(1, min(port.value, garrison + 1))]  # what the seaport holds ashore (4.0)
         if not men:
             return None
-        chosen: list[str] = [self.eyes.state.aboard[name] for name, _ in men if name in self.eyes.state.aboard]
-        plan = None
-        for ship in [*dict.fromkeys(chosen), *(ship for ship in self.ranked(garrison) if ship not in chosen)]:
-            if ship not in chosen:
-                chosen.append(ship)
-            plan = self.plan(port, worth, list(dict.fromkeys(chosen)), men) or plan
+        laden = {ship: None for name, _ in men if (ship := self.eyes.state.aboard.get(name))}
+        ships, plan = [*laden, *(ship for ship in self.ranked(garrison) if ship not in laden)], None
+        for number in range(max(1, len(laden)), len(ships) + 1):
+            plan = self.plan(port, worth, ships[:number], men) or plan
             if plan and plan.score >= worth * HABITS.sure_enough // THOUSAND:
                 break
         return plan

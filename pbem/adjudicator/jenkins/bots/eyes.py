@@ -14,7 +14,7 @@ from typing import Any
 from pbem.adjudicator.board.texts import Habits, texts_of
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import Counter, CounterKind, Seaport
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, Counter, CounterKind, Seaport
 from pbem.adjudicator.jenkins.orders.examples import fresh
 from pbem.adjudicator.jenkins.rules.ch03_setup import buy, why_not_bought
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_carried
@@ -97,6 +97,14 @@ class Eyes:
             return -worth * 12 // max(counter.cost or 1, 1), counter.cost or 0
 
         return [counter.id for counter in sorted(own, key=thrift)]
+
+    def place_starters(self) -> None:
+        """Puts the free counters where they are printed: the view does not show them before the set-up (3.1)."""
+        for place in self.board.setup:
+            if place.side == self.side and place.place not in (EACH_SEAPORT, TURN_TRACK):
+                hex_id = self.board.seaports[place.place].hex
+                for name in () if self.state.stack(hex_id, self.side) else place.counters:
+                    self.state.put(name, hex_id)
 
     def decoys_on_top(self) -> list[dict[str, Any]]:
         """A deception on top of each stack where one was just bought (4.4)."""

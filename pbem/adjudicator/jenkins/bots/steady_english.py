@@ -7,7 +7,7 @@ from typing import Any
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.eyes import CAPTAINS, FACES, HABITS, THOUSAND, Eyes
 from pbem.adjudicator.jenkins.bots.fleet_by_fleet import Campaign, Move
-from pbem.adjudicator.jenkins.bots.round_the_horn import come_in, farther, stand_away
+from pbem.adjudicator.jenkins.bots.south_sea import come_in, farther, stand_away
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 
 PLANS = CAPTAINS["english"]
@@ -15,7 +15,7 @@ PLANS = CAPTAINS["english"]
 
 def english_set_up(eyes: Eyes) -> dict[str, Any]:
     """Two expeditions, the larger at Port Royal."""
-    place_starters(eyes)
+    eyes.place_starters()
     for name, port in zip(("first", "second"), bases(eyes), strict=False):
         eyes.buy(PLANS[name], port)
     return {"buy": eyes.bought, "stacks": eyes.decoys_on_top()}
@@ -24,14 +24,6 @@ def english_set_up(eyes: Eyes) -> dict[str, Any]:
 def bases(eyes: Eyes) -> list[Seaport]:
     """The ports of the reinforcements, the chief first."""
     return [eyes.board.seaports[name] for name in PLANS["bases"]]
-
-
-def place_starters(eyes: Eyes) -> None:
-    """The free counters, which the view does not show before the set-up; they take up room (3.1)."""
-    for place in eyes.board.setup:
-        if place.side == ENGLISH and not eyes.state.stack(eyes.board.seaports[place.place].hex, ENGLISH):
-            for name in place.counters:
-                eyes.state.put(name, eyes.board.seaports[place.place].hex)
 
 
 def english_plan(eyes: Eyes) -> dict[str, Any]:
@@ -71,10 +63,10 @@ def campaign(eyes: Eyes) -> list[Move]:
     plan = Campaign(
         eyes, targets=eyes.ports(SPANISH, "french", "dutch", "danish"), taken=held, homes=[base], equip=True,
         worth=lambda port: worth(eyes, held, port), stay_behind=lambda hex_id: stay_behind(eyes, hex_id),
-        donors=lambda start: [] if start == base or base in eyes.in_the_way else [base],
+        donors=lambda start: [base] if start != base and base in eyes.distances(start) else [],
         away=lambda muster: stand_away(eyes, muster),
     )  # fmt: skip
-    return [*come_in(eyes), *farther(eyes, plan.worth), *plan.moves()]
+    return [*come_in(eyes), *farther(plan), *plan.moves()]
 
 
 def stay_behind(eyes: Eyes, hex_id: str) -> int:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, TURN_TRACK, CounterKind, Seaport
+from pbem.adjudicator.jenkins.board.pieces import EACH_SEAPORT, CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.eyes import CAPTAINS, FIGHTERS, HABITS, Eyes
 from pbem.adjudicator.jenkins.bots.fleet_by_fleet import Campaign
-from pbem.adjudicator.jenkins.bots.isthmus import over_the_isthmus
+from pbem.adjudicator.jenkins.bots.south_sea import over_the_isthmus
 from pbem.adjudicator.jenkins.rules.ch03_setup import garrison_ports
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.state.state import SPANISH
@@ -19,13 +19,10 @@ DEFENCES = [CounterKind(kind) for kind in PLANS["defences"]]
 
 def spanish_set_up(eyes: Eyes) -> dict[str, Any]:
     """The best soldiers where a loss would cost most; fortresses; a squadron."""
+    eyes.place_starters()
     posted = garrisons(eyes)
     for part in posted:
         eyes.state.put(part["counter"], eyes.board.hex_named(part["at"]))
-    for place in eyes.board.setup:
-        if place.side == SPANISH and place.place not in (EACH_SEAPORT, TURN_TRACK):
-            for name in place.counters:
-                eyes.state.put(name, eyes.board.seaports[place.place].hex)
     for fortress in PLANS["fortresses"]:
         eyes.buy(fortress["counters"], eyes.board.seaports[fortress["port"]])
     eyes.buy(PLANS["squadron"], eyes.board.seaports[PLANS["station"]])

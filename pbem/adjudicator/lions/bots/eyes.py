@@ -10,18 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.adjudicator.board.texts import Habits, texts_of
+from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import DATA, Board
 from pbem.adjudicator.lions.rules.ch06_control import control, present
 from pbem.adjudicator.lions.rules.ch10_bargains import bound
-from pbem.adjudicator.lions.rules.ch11_placement import (
-    LAND,
-    SHIP,
-    Slips,
-    is_own_home,
-    launch,
-    raise_points,
-    why_not_there,
-)
+from pbem.adjudicator.lions.rules.ch11_outfitting import SECTIONS, Outfitting
+from pbem.adjudicator.lions.rules.ch11_placement import LAND, SHIP, Slips, is_own_home, why_not_there
 from pbem.adjudicator.lions.rules.ch13_operations import cost
 from pbem.adjudicator.lions.rules.ch19_transport import load
 from pbem.adjudicator.lions.state.forces import Force, guns
@@ -43,12 +37,10 @@ class Eyes:
     state: State
     seat: str
     view: Mapping[str, Any]
-    purse: int
-    slips: Slips
-    bought: list[Entry] = field(default_factory=list)
+    work: Outfitting
+    outfitted: dict[str, list[Entry]] = field(default_factory=dict)  # by section
     queue: list[Entry] = field(default_factory=list)
     formed: list[Entry] = field(default_factory=list)
-    works: dict[str, list[Entry]] = field(default_factory=dict)  # what else is outfitted: repaired, rebuilt, founded
     partners: tuple[str, ...] = ()  # powers that a promise binds to peace
     busy: list[str] = field(default_factory=list)  # ships with a task
     spoken_for: list[str] = field(default_factory=list)  # squares somebody is on the way to
@@ -61,7 +53,7 @@ class Eyes:
         for vessel in state.ships.values():
             vessel.fleet = ""
         partners = tuple(power for power in state.players if power != seat and bound(state, seat, power, ""))
-        return cls(board, state, seat, view, int(view["money"][seat]), Slips(seat), partners=partners)
+        return cls(board, state, seat, view, Outfitting(Table(), state, seat, Slips(seat)), partners=partners)
 
     @property
     def turns_left(self) -> int:
@@ -204,8 +196,13 @@ class Eyes:
         """Returns the cost of a voyage: one operation from here, the others from the open sea."""
         return self.price(start) + (self.legs(start, goal) - 1) * self.board.operations["elsewhere"]
 
+    @property
+    def purse(self) -> int:
+        """Counts the pounds that are left."""
+        return self.state.money[self.seat]
+
     def pay(self, pounds: int) -> None:
-        self.purse -= pounds
+        self.state.money[self.seat] -= pounds
 
     # ---------------------------------------------------------------- shopping
 
@@ -213,33 +210,25 @@ class Eyes:
         """Tells if one of a thing may be had there now (11.2, 11.4, 11.5)."""
         expense = self.board.expenditure[item]
         sort = SHIP if expense.item == SHIP else LAND
-        if expense.cost > self.purse or why_not_there(self.state, self.slips, square, expense.where, sort, 1):
+        if expense.cost > self.purse or why_not_there(self.state, self.work.slips, square, expense.where, sort, 1):
             return False
         if sort == LAND:
             return self.state.land_left(self.seat, item) > 0
         return any(self.board.ships[name].kind.id == item for name in self.state.unbuilt(self.seat))
 
-    def order(self, section: str, entry: Entry, item: str, *, keep: int = 0) -> bool:
-        """Has something done in outfitting besides purchases, if it can be paid and leaves so many pounds."""
-        price = self.board.expenditure[item].cost
-        if price + keep > self.purse:
-            return False
-        self.pay(price)
-        self.works.setdefault(section, []).append(entry)
-        return True
+    def outfit(self, section: str, **entry: Any) -> bool:
+        """Has something outfitted: bought, repaired, rebuilt or founded, if the rules allow it."""
+        order: Any = entry
+        lapsed = SECTIONS[section](self.work, order)
+        if not lapsed:
+            self.outfitted.setdefault(section, []).append(order)
+        return not lapsed
 
     def buy(self, item: str, square: str) -> str:
         """Buy one, if it may be had: a ship's id, or the item; empty if not."""
-        if not self.can_buy(item, square):
-            return ""
-        expense, port = self.board.expenditure[item], self.name(square)
-        self.pay(expense.cost)
-        self.bought.append({"item": item, "at": port})
-        self.slips.count(square, SHIP if expense.item == SHIP else LAND, 1)
-        if expense.item == SHIP:
-            return launch(self.state, self.seat, item, square)
-        raise_points(self.state, self.seat, item, square, 1)
-        return item
+        free = (ship for ship in self.state.unbuilt(self.seat) if self.board.ships[ship].kind.id == item)
+        name = next(free, item)
+        return name if self.outfit("buy", item=item, at=self.name(square)) else ""
 
     def small_ship(self, square: str) -> str:
         """The cheapest class of rated ship that may be bought there; empty if none may."""

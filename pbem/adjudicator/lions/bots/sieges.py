@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PortKind
-from pbem.adjudicator.lions.bots.coalition import feared, wins_at_end
 from pbem.adjudicator.lions.bots.eyes import HABITS, Entry, Eyes
-from pbem.adjudicator.lions.bots.targets import held_by_others, worth
+from pbem.adjudicator.lions.bots.targets import feared, held_by_others, wins_at_end, worth
 from pbem.adjudicator.lions.state.state import REGIMENT
 
 

@@ -12,9 +12,9 @@ from typing import Any
 from pbem.adjudicator.beginner import Sensible, novice_of
 from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.lions.bots.chase import chases, homeward, remaining
-from pbem.adjudicator.lions.bots.coalition import bargains
 from pbem.adjudicator.lions.bots.eyes import CAPTAINS, HABITS, Entry, Eyes
 from pbem.adjudicator.lions.bots.sieges import besiege, guard, raid_pirates, storm
+from pbem.adjudicator.lions.bots.targets import bargains
 from pbem.adjudicator.lions.bots.upkeep import (
     build_for_victory,
     found_colonies,
@@ -82,7 +82,7 @@ class SteadyBot(Sensible):
         take_ports(eyes)
         while numbers and storm(eyes, numbers[0]):
             numbers.pop(0)
-        companies = free_points(eyes)
+        free_points(eyes)
         found_colonies(eyes)
         settle(eyes)
         if numbers:
@@ -91,9 +91,9 @@ class SteadyBot(Sensible):
         guard(eyes, last)
         price = HABITS.leader_price
         wanted = int(eyes.purse > price and len(view["leaders"]) < HABITS.leaders_wanted)
-        outfit: Entry = {"buy": eyes.bought, "leaders": str(wanted), "leader_price": str(price)}
+        outfit: Entry = {"buy": [], "leaders": str(wanted), "leader_price": str(price)}
         in_use = sorted({ship["fleet"] for ship in view["ships"].values() if ship["fleet"]})
-        return {"outfit": outfit | eyes.works | companies, "fleets": {"dissolve": in_use, "form": eyes.formed},
+        return {"outfit": outfit | eyes.outfitted, "fleets": {"dissolve": in_use, "form": eyes.formed},
                 "operations": eyes.queue} | (CAPTAINS["to_the_end"] if sieging else {})  # fmt: skip
 
 

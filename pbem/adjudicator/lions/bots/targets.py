@@ -1,4 +1,8 @@
-"""Values a voyage's goals: ports by their gains, enemies by their distance from victory."""
+"""Values a voyage's goals: ports by their gains, enemies by their distance from victory.
+
+Whom steady admirals fear is reckoned from what every player sees. So all of them name the same power, and write the
+same promise of peace against it (10.1).
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,10 @@ from collections.abc import Iterator
 
 from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.bots.eyes import HABITS, Eyes
+from pbem.adjudicator.lions.bots.eyes import HABITS, Entry, Eyes
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
-from pbem.adjudicator.lions.rules.ch26_victory import holds, met, port_reason, victory_season
+from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION
+from pbem.adjudicator.lions.rules.ch26_victory import holds, met, points, port_reason, victory_season
 from pbem.adjudicator.lions.state.house import choice
 from pbem.base.records import dataclass
 
@@ -88,3 +93,38 @@ def dangers(eyes: Eyes) -> Iterator[Danger]:
             empty = tuple(square for square in places
                           if not eyes.rivals(square) and not eyes.holds(square) and square not in eyes.state.plundered)
             yield Danger(held, HABITS.alarming + 1 - lacking, empty)
+
+
+def bargains(eyes: Eyes) -> list[Entry]:
+    """Peace for this turn among all whom nobody need fear; it takes two, and somebody to be feared."""
+    threat = feared(eyes)
+    others = sorted(power for power in eyes.state.players if power != threat)
+    if not threat or eyes.seat not in others or len(others) < 2:
+        return []
+    return [{"id": f"against-{threat}", "parties": others, "promise": NON_AGGRESSION}]
+
+
+def feared(eyes: Eyes) -> str:
+    """Returns the power that is nearest to winning; empty if none is near."""
+    yearly = [power for power in eyes.state.players if victory_season(eyes.state, power) is Season.EACH_TURN]
+    close = [power for power in yearly if missing(eyes, power) <= HABITS.close]
+    if close:
+        return min(close, key=lambda power: missing(eyes, power))
+    if eyes.turns_left <= HABITS.last_turns and (last := wins_at_end(eyes)):
+        return last
+    scores = {power: open_points(eyes, power) for power in eyes.state.players}
+    best, second, *_ = sorted(scores.values(), reverse=True)
+    if eyes.state.turn <= HABITS.early or 100 * best < HABITS.lead * second:
+        return ""
+    return next(power for power, score in scores.items() if score == best)
+
+
+def wins_at_end(eyes: Eyes) -> str:
+    """Returns the power whose special victory is looked for at the end, if it meets it now; empty if there is none."""
+    special = (power for power in eyes.state.players if victory_season(eyes.state, power) is Season.GAME_END)
+    return next((power for power in special if met(eyes.state, power)), "")
+
+
+def open_points(eyes: Eyes, power: str) -> int:
+    """Returns a power's victory points as far as everybody can count them: all but its great ships (26.2)."""
+    return sum(number for reason, number in points(eyes.state, power).items() if reason != "great-ship")

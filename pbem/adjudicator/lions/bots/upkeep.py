@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from pbem.adjudicator.lions.board.terms import PortKind, Season
-from pbem.adjudicator.lions.bots.eyes import CAPTAINS, HABITS, Entry, Eyes
+from pbem.adjudicator.lions.bots.eyes import CAPTAINS, HABITS, Eyes
 from pbem.adjudicator.lions.bots.targets import worth
-from pbem.adjudicator.lions.rules.ch11_placement import raise_points
-from pbem.adjudicator.lions.rules.ch24_colonies import found_colony, restore, why_no_colony
 from pbem.adjudicator.lions.rules.ch26_victory import great_ships, victory_season
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 
@@ -14,27 +12,24 @@ from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 def mend(eyes: Eyes) -> None:
     """Repairs ships in own home ports (18.2)."""
     for ship in eyes.idle():
-        vessel = eyes.state.ships[ship]
-        able = vessel.damage and eyes.is_home(vessel.at) and not eyes.rivals(vessel.at)
-        if able and eyes.order("repair", {"ship": ship}, "repair-home"):
-            vessel.damage = 0
+        if eyes.state.ships[ship].damage and eyes.is_home(eyes.where(ship)):
+            eyes.outfit("repair", ship=ship)
 
 
 def rebuild(eyes: Eyes) -> None:
     """Removes plunder from held ports that are worth it (21.7)."""
     for port in eyes.board.ports.values():
         wanted = port.kind is PortKind.TREASURE or (port.kind is PortKind.COLONY and eyes.turns_left > 0)
-        able = wanted and port.square in eyes.state.plundered and eyes.holds(port.square)
-        if able and eyes.order("unplunder", {"at": port.id}, "plunder"):
-            restore(eyes.state, port.square)
+        if wanted and port.square in eyes.state.plundered and eyes.holds(port.square):
+            eyes.outfit("unplunder", at=port.id)
 
 
 def found_colonies(eyes: Eyes) -> None:
     """Founds colonies on held coasts without a port, while pounds lie idle and there are turns to come (24.2)."""
+    price = eyes.board.expenditure["colony"].cost
     for square in eyes.held_coasts() if eyes.turns_left >= HABITS.colony_turns else ():
-        free = not why_no_colony(eyes.state, eyes.seat, square)
-        if free and eyes.order("found", {"at": square}, "colony", keep=HABITS.kept_from_colonies):
-            found_colony(eyes.state, square)
+        if price + HABITS.kept_from_colonies <= eyes.purse:
+            eyes.outfit("found", at=square)
 
 
 def garrison_homes(eyes: Eyes) -> None:
@@ -56,14 +51,12 @@ def build_for_victory(eyes: Eyes) -> None:
         any(eyes.buy(kind, home) for kind in CAPTAINS["great_ships"])
 
 
-def free_points(eyes: Eyes) -> Entry:
+def free_points(eyes: Eyes) -> None:
     """The Dutch companies' points, where the next landing may start from (3.3)."""
     ability, square = eyes.board.abilities["companies"], station(eyes)
     some = min(ability.amount, eyes.state.land_left(eyes.seat, REGIMENT))
-    if ability.power != eyes.seat or not square or not some:
-        return {}
-    raise_points(eyes.state, eyes.seat, REGIMENT, square, some)
-    return {"companies": [{"at": eyes.name(square), "regiments": str(some)}]}
+    if ability.power == eyes.seat and square:
+        eyes.outfit("companies", at=eyes.name(square), regiments=str(some))
 
 
 def spend_rest(eyes: Eyes) -> None:
