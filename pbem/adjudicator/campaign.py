@@ -27,6 +27,7 @@ class Campaign(Match, Generic[State]):
 
     coming_is: ClassVar[str]  # the word of the record for `coming`: "side", "step"
     signs: ClassVar[Sequence[Sign]] = ()  # the notes that show units of others, or say that they are gone
+    kind: ClassVar[type[Any]]  # the class of its position
 
     def __init__(
         self, state: State, coming: str, seats: Iterable[str], house: Mapping[str, str], edition: bytes | None = None
@@ -42,10 +43,10 @@ class Campaign(Match, Generic[State]):
 
     # ------------------------------------------------------------------------------------------- what a title says
 
-    @classmethod
+    @staticmethod
     @abstractmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        """The position again from its plain data."""
+    def board_of(house: Mapping[str, str], edition: bytes | None) -> Any:
+        """The board of a table: shipped data, an edition over them, house rules over both."""
 
     @abstractmethod
     async def play_phase(self, table: Table) -> None:
@@ -88,7 +89,8 @@ class Campaign(Match, Generic[State]):
     @classmethod
     def restore(cls, plain: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> Self:
         standing = plain["standing"]
-        match = cls(cls.position(plain["state"], house, edition), plain[cls.coming_is], standing, house, edition)
+        state = cls.kind.from_plain(cls.board_of(house, edition), plain["state"], house)
+        match = cls(state, plain[cls.coming_is], standing, house, edition)
         match.standing = {seat: StandingOrders.from_plain(seat, orders) for seat, orders in standing.items()}
         match.doctrines = {seat: ChosenDoctrine.from_plain(chosen) for seat, chosen in plain["doctrine"].items()}
         match.memories = Memories.from_plain(plain["memory"])

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, get_args
 
+from pbem.adjudicator.engine.plain_state import PlainState, hints
 from pbem.base.errors import Kind, bad
 from pbem.base.records import dataclass
+
+#: How a case says yes.
+TRUE = ("true", "yes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,30 @@ class Listed:
     def given(self, parts: Iterable[Mapping[str, Any]], named: Callable[[str], str] = str) -> dict[str, Any]:
         """The field that a case gives; `named` finds what a name of the case means."""
         return {named(part[self.name]): self.read(part[self.value]) for part in parts}
+
+
+def is_true(part: Mapping[str, Any], word: str) -> bool:
+    """A truth of a case; what it does not name is none."""
+    return str(part.get(word, "false")) in TRUE
+
+
+def lay(state: PlainState, given: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Sets fields that a case gives by their own names, each read by its type; others stay as they are."""
+    kind: Any = type(state)
+    kinds = hints(kind)
+    for name in names:
+        if name in given:
+            setattr(state, name, in_kind(kinds[name], given[name]))
+
+
+def in_kind(kind: Any, said: Any) -> Any:
+    """What a case says as a value of a type: a case writes numbers and truths as words."""
+    inside = get_args(kind)
+    if isinstance(said, Mapping):
+        return {name: in_kind(inside[1], item) if inside else item for name, item in said.items()}
+    if isinstance(said, list | tuple):
+        return [in_kind(inside[0], item) for item in said]
+    return int(said) if kind is int else str(said) in TRUE if kind is bool else said
 
 
 def check_words(given: Mapping[str, Any], words: Collection[str]) -> None:

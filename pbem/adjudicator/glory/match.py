@@ -27,6 +27,7 @@ class GloryMatch(Campaign[State]):
     """One match; what comes is a step: the set-up, or a turn at sea. Sails are remembered by the watch."""
 
     coming_is = "step"
+    kind, board_of = State, staticmethod(lambda house, edition: load_board(edition))
     tells, breaches = staticmethod(facts), staticmethod(broken)
 
     def __init__(
@@ -49,10 +50,6 @@ class GloryMatch(Campaign[State]):
 
     def to_plain(self) -> dict[str, Any]:
         return super().to_plain() | {"watch": copied(self.watch.up_to_date().to_plain())}
-
-    @classmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(load_board(edition), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.ended:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.case_words import check_words, found
+from pbem.adjudicator.engine.case_words import check_words, found, is_true, lay
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.glory.board.board import blowing, load_board
 from pbem.adjudicator.glory.match import GloryMatch
@@ -35,14 +35,14 @@ from pbem.adjudicator.glory.state.state import (
     place_parts,
 )
 from pbem.adjudicator.glory.state.terms import BRITISH, CAMPAIGN, NATIONS, NORTH_SEA_BOX, SEA, SEATS, SPANS, other
-from pbem.adjudicator.glory.view.facts import COUNTS, LISTS, MAPS, MARKS, NUMBERS, TRUTHS, WORDS
+from pbem.adjudicator.glory.view.facts import COUNTS, MAPS, MARKS, PLAIN
 from pbem.base.errors import Kind, bad
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 Part = Mapping[str, Any]
 #: What `given` may hold; all else is a slip of the case's author.
 KNOWN = ("scenario", "house", "phase", "play", "blocks", "harbours", "north_sea", "lost", "raids", "events", "weather",
-         "away", *WORDS, *NUMBERS, *TRUTHS, *LISTS, *MAPS, *COUNTS)  # fmt: skip
+         "away", *PLAIN, *MAPS, *COUNTS)  # fmt: skip
 #: Ships and admirals that a case does not name come on a turn that no game has.
 NEVER = "turn-99"
 #: What a game that is laid out as printed has otherwise than a case.
@@ -75,13 +75,7 @@ def pose(given: Mapping[str, Any]) -> tuple[GloryMatch, Play]:
 
 def lay_marks(state: State, given: Part) -> None:
     """Marks, tracks and boxes by the names that positions have for them."""
-    for word in (*WORDS, *LISTS):
-        if word in given:
-            setattr(state, word, given[word] if word in WORDS else list(given[word]))
-    for word in NUMBERS:
-        setattr(state, word, int(given.get(word, getattr(state, word))))
-    for word in TRUTHS:
-        setattr(state, word, given.get(word, "false") in ("true", "yes"))
+    lay(state, given, PLAIN)
     for word in MAPS:
         setattr(state, word, {**(getattr(state, word) if word == "rose" else {}), **given.get(word, {})})
     for word in COUNTS:
@@ -97,11 +91,6 @@ def lay_marks(state: State, given: Part) -> None:
         Foul(part.get("chit", "weather"), list(part["zones"]), int(part["severity"]), part["kind"])
         for part in given.get("weather", ())
     ]  # fmt: skip
-
-
-def is_true(part: Part, word: str) -> bool:
-    """A truth of a case file."""
-    return str(part.get(word, "false")) in ("true", "yes")
 
 
 def lay_block(state: State, part: Part) -> None:

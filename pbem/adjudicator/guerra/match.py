@@ -46,6 +46,7 @@ class GuerraMatch(Campaign[State]):
     """One match; what comes is a step of the sequence: a set-up, a council, or a seat's operations."""
 
     coming_is = "step"
+    kind, board_of = State, staticmethod(lambda house, edition: board_in_play(edition, house))
     tells, breaches = staticmethod(facts), staticmethod(broken)
     signs = (Sign(("revealed",), "shown", at="force"),)  # what was laid open under markers, by marker (5.1.3)
 
@@ -58,10 +59,6 @@ class GuerraMatch(Campaign[State]):
             begin_first_turn(state)
             coming = following(state, coming)
         return cls(state, coming, SEATS, house, edition)
-
-    @classmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(board_in_play(edition, house), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.ended:

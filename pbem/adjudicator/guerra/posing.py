@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.case_words import check_words, found
+from pbem.adjudicator.engine.case_words import check_words, found, is_true, lay
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.guerra.board.board import Board
 from pbem.adjudicator.guerra.match import GuerraMatch
@@ -38,14 +38,14 @@ from pbem.adjudicator.guerra.state.terms import (
     track,
 )
 from pbem.adjudicator.guerra.view.board_seen import board_in_play
-from pbem.adjudicator.guerra.view.facts import COUNTS, LISTS, MAPS, NUMBERS, WORDS
+from pbem.adjudicator.guerra.view.facts import SIMPLE
 from pbem.base.errors import Kind, bad
 
 Play = Callable[[Table], Coroutine[Effect[Any], Any, None]]
 Part = Mapping[str, Any]
 #: What `given` may hold; all else is a slip of the case's author.
 KNOWN = ("scenario", "house", "phase", "play", "forces", "ships", "pool", "due", "purse", "sieges", "masses", "rose",
-         "rose_now", "ports", "acting", *WORDS, *NUMBERS, *LISTS, *MAPS, *COUNTS)  # fmt: skip
+         "rose_now", "ports", "acting", *SIMPLE)  # fmt: skip
 #: Units that a case does not name come on a turn that no game has.
 NEVER = track(99)
 SET_UPS = (ROYALIST_SETUP, PATRIOT_SETUP)
@@ -143,16 +143,7 @@ def lay_ships(state: State, part: Part) -> None:
 
 def lay_marks(state: State, given: Part) -> None:
     """Marks, purses, sieges and holders of ports by the names that positions have for them."""
-    for word in WORDS:
-        setattr(state, word, given.get(word, getattr(state, word)))
-    for word in NUMBERS:
-        setattr(state, word, int(given.get(word, getattr(state, word))))
-    for word in LISTS:
-        setattr(state, word, list(given.get(word, ())))
-    for word in MAPS:
-        setattr(state, word, dict(given.get(word, {})))
-    for word in COUNTS:
-        setattr(state, word, {name: int(number) for name, number in given.get(word, {}).items()})
+    lay(state, given, SIMPLE)
     state.purse = {purse: halves(given.get("purse", {}).get(purse, "0")) for purse in PURSES}
     for part in given.get("masses", ()):
         state.masses.setdefault(part["area"], {})[part["side"]] = int(part.get("turn", "1"))
@@ -193,11 +184,6 @@ def halves(text: str) -> int:
     if not whole.isdecimal() or half not in ("", "0", "5"):
         raise bad(f"'{text}' is no number of Resource Points", hint="4 or 2.5")
     return 2 * int(whole) + (1 if half == "5" else 0)
-
-
-def is_true(part: Part, word: str) -> bool:
-    """A truth of a case file."""
-    return str(part.get(word, "false")) in ("true", "yes")
 
 
 # ---------------------------------------------------------------- what is played

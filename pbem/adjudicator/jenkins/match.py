@@ -25,6 +25,7 @@ class JenkinsMatch(Campaign[State]):
     """One match; what comes is a side's phase."""
 
     coming_is = "side"
+    kind, board_of = State, staticmethod(board_of)
     tells, breaches = staticmethod(facts), staticmethod(broken)
     #: Counters seen below the top: by those they come upon, in combat, and for the choice of the sea's toll (6.3); tops
     #: of stacks that sail; and counters that are off the map, wherever they go.
@@ -39,10 +40,6 @@ class JenkinsMatch(Campaign[State]):
         state = State(board_of(house, edition), house=dict(house))
         open_game(state)
         return cls(state, SIDES[0], SIDES, house, edition)
-
-    @classmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(board_of(house, edition), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.winner:

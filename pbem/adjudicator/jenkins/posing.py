@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.case_words import check_words, place
+from pbem.adjudicator.engine.case_words import check_words, lay, place
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import TurnStep
 from pbem.adjudicator.jenkins.board.pieces import SIDES, TURN_TRACK
@@ -26,7 +26,8 @@ def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     """A position and the steps to play on it. Counters that are not placed are gone, unless they are for sale."""
     check_words(given, WORDS)
     house = dict(given.get("house", {}))
-    state = State(board_of(house), house=house, turn=int(given.get("turn", 1)))
+    state = State(board_of(house), house=house, turn=1)
+    lay(state, given, ("turn", "intercepted", "peace", "isidro"))
     state.funds = {side: int(given.get("funds", {}).get(side, 0)) for side in SIDES}
     hex_of = place(state.board.hex_named, "hex or seaport")
     state.storms = sorted(map(hex_of, given.get("storms", ())))
@@ -35,12 +36,9 @@ def pose(given: Mapping[str, Any]) -> tuple[JenkinsMatch, Play]:
     for name, how in LISTED.items():
         setattr(state, name, how.given(given.get(name, ()), hex_of))
     state.track = {part["ship"]: [part["turn"], part["sea"]] for part in given.get("track", ())}
-    state.intercepted = list(given.get("intercepted", ()))
-    state.peace = given.get("peace") == "true"
-    state.isidro = int(given.get("isidro", 0))
     for side in SIDES:
         for part in given.get(side, ()):
-            lay(state, side, hex_of(part["at"]), part["stack"])
+            lay_stack(state, side, hex_of(part["at"]), part["stack"])
     put_away(state, given.get("for_sale", ()))
     return as_match(state, given)
 
@@ -62,7 +60,7 @@ async def play(table: Table, state: State, steps: Iterable[TurnStep[State]], to_
         await end_of_turn(table, state)
 
 
-def lay(state: State, side: str, hex_id: str, names: Iterable[str]) -> None:
+def lay_stack(state: State, side: str, hex_id: str, names: Iterable[str]) -> None:
     """One stack, topmost first; 'waterhouse > boyne' is Waterhouse aboard the Boyne."""
     for entry in reversed(list(names)):
         name, _, ship = (word.strip() for word in entry.partition(">"))

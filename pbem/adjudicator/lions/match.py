@@ -35,6 +35,7 @@ class LionsMatch(Campaign[State]):
     """One match; what comes is a step of the turn. Who is `quiet` needs no order file to do nothing."""
 
     coming_is = "step"
+    kind, board_of = State, staticmethod(lambda house, edition: load_board(edition))
     tells, breaches = staticmethod(facts), staticmethod(broken)
     #: Units that were shown (15.2) or spied on, and units that are gone. Pirates are not among them: they are laid open
     #: when they come, and leave the map after their battle (25.9).
@@ -59,10 +60,6 @@ class LionsMatch(Campaign[State]):
         turns = int(house.get("turns", HOUSE_RULES["turns"]["default"]))
         state = open_game(load_board(edition), house, len(seats), turns)
         return cls(state, SETUP, state.players, house, edition)
-
-    @classmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(load_board(edition), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.ended:

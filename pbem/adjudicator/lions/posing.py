@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
-from pbem.adjudicator.engine.case_words import check_words, found, place
+from pbem.adjudicator.engine.case_words import check_words, found, lay, place
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.engine.turns import play_steps
 from pbem.adjudicator.lions.board.board import load_board
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.adjudicator.lions.rules.ch03_setup import open_game
 from pbem.adjudicator.lions.rules.ch04_sequence import BIDS, SETUP, YEAR, sequence
-from pbem.adjudicator.lions.state.agreement import Agreement
 from pbem.adjudicator.lions.state.house import HOUSE_RULES
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
 from pbem.adjudicator.lions.view.facts import AWAY, LISTED
@@ -38,18 +37,13 @@ def pose(given: Mapping[str, Any]) -> tuple[LionsMatch, Play]:
     house = {"watch": WHOLE_ROTATION, **given.get("house", {})}
     turns = int(given.get("turns", HOUSE_RULES["turns"]["default"]))
     state = open_game(load_board(None), house, int(given.get("players", MOST_PLAYERS)), turns)
-    state.turn = int(given.get("turn", 1))
-    state.initiative = given.get("initiative", state.players[0])
+    state.turn, state.initiative = 1, state.players[0]
+    lay(state, given, ("turn", "initiative", "agreements", "landed", "owed", "resting"))
     state.money = {power: int(given.get("pounds", {}).get(power, 0)) for power in state.players}
     lay_markers(state, given)
     lay_units(state, given)
     state.plundered = state.in_grid_order(square_of(state, name) for name in given.get("plundered", ()))
     state.colonies = state.in_grid_order(square_of(state, name) for name in given.get("colonies", ()))
-    state.agreements = [cast(Agreement, dict(record)) for record in given.get("agreements", ())]
-    state.landed = {power: list(names) for power, names in given.get("landed", {}).items()}
-    state.owed = {power: int(pounds) for power, pounds in given.get("owed", {}).items()}
-    state.resting = {power: {name: int(number) for name, number in counters.items()}
-                     for power, counters in given.get("resting", {}).items()}
     lay_optional_rules(state, given)
     return as_match(state, given)
 

@@ -33,16 +33,13 @@ class YellowJackMatch(Campaign[State]):
     """
 
     coming_is = "step"
+    kind, board_of = State, staticmethod(lambda house, edition: load_board(edition))
     tells, breaches = staticmethod(facts), staticmethod(broken)
 
     @classmethod
     def lay_out(cls, scenario: str, house: Mapping[str, str], edition: bytes | None) -> YellowJackMatch:
         """The game before its set-up: everything as the scenario has it."""
         return cls(lay_out(load_board(edition), house, scenario), SETUP, SEATS, house, edition)
-
-    @classmethod
-    def position(cls, known: Mapping[str, Any], house: Mapping[str, str], edition: bytes | None) -> State:
-        return State.from_plain(load_board(edition), known, house)
 
     def phase(self) -> Phase | None:
         if self.state.over:

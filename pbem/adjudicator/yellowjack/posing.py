@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from pbem.adjudicator.engine.case_words import check_words, found
+from pbem.adjudicator.engine.case_words import check_words, found, is_true
 from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.engine.table import Effect, Table
 from pbem.adjudicator.yellowjack.base.sailing import begin_impulse
@@ -273,11 +273,6 @@ def named(given: Part) -> Iterable[Part]:
     """The Formations and Convoys of a case."""
     yield from given.get("formations", ())
     yield from given.get("convoys", ())
-
-
-def is_true(part: Part, word: str) -> bool:
-    """A truth of a case file."""
-    return str(part.get(word, "false")) in ("true", "yes")
 
 
 async def played(table: Table, match: YellowJackMatch, given: Part) -> None:

@@ -7,14 +7,13 @@ from typing import Any
 from pbem.adjudicator.engine.plain_state import plain
 from pbem.adjudicator.glory.state.state import State
 
-#: Parts of a position that a case file tells as they are, by kind of value.
-WORDS = ("initiative", "tension", "algiers", "barges", "victorious", "directive", "winner", "ended")
-NUMBERS = ("turn", "initiatives", "illnesses")
-TRUTHS = ("fever", "barham", "marched", "directive_open")
-LISTS = ("provisions", "chits_shown", "spied", "scored", "directives", "invaded", "events_pool", "came_in", "drawn")
+#: Parts of a position that a case file tells as they are; names of maps and of counts are told by their places.
+PLAIN = ("initiative", "tension", "algiers", "barges", "victorious", "directive", "winner", "ended", "turn",
+         "initiatives", "illnesses", "fever", "barham", "marched", "directive_open", "provisions", "chits_shown",
+         "spied", "scored", "directives", "invaded", "events_pool", "came_in", "drawn")  # fmt: skip
 MAPS = ("rose", "chits", "conseil")
 COUNTS = ("manpower", "readiness", "napoleon", "pitt", "halts")
-SIMPLE = (*WORDS, *NUMBERS, *TRUTHS, *LISTS, *MAPS, *COUNTS)
+SIMPLE = (*PLAIN, *MAPS, *COUNTS)
 MARKS = ("damaged", "wrecked", "ordinary")
 
 

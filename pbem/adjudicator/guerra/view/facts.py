@@ -10,13 +10,9 @@ from pbem.adjudicator.guerra.rules.ch11_victory import levels
 from pbem.adjudicator.guerra.state.state import State
 from pbem.adjudicator.guerra.state.terms import GUERRILLA, halves_in_words
 
-#: Parts of a position that a case file tells as they are, by kind of value.
-WORDS = ("winner", "ended", "legion")
-NUMBERS = ("turn", "mexico_left", "liberals")
-LISTS = ("repression", "halved", "operated", "subverted")
-MAPS = ("stations", "last_holder")
-COUNTS = ("raided", "neutral", "revealed")
-SIMPLE = (*WORDS, *NUMBERS, *LISTS, *MAPS, *COUNTS)
+#: Parts of a position that a case file tells as they are.
+SIMPLE = ("winner", "ended", "legion", "turn", "mexico_left", "liberals", "repression", "halved", "operated",
+          "subverted", "stations", "last_holder", "raided", "neutral", "revealed")  # fmt: skip
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.board.pieces import Counter
 from pbem.adjudicator.jenkins.view.picture import Picture, figures, kind_word
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.counting import grouped
 from pbem.base.lettering import TIE
 
 
@@ -17,12 +21,16 @@ def storms(seen: Picture) -> str:
 
 def pool(seen: Picture, side: str) -> list[tuple[str, str]]:
     """A side's force pool: like counters together, each id with its price."""
-    groups: dict[tuple[str, str], list[Counter]] = {}
-    for name in seen.known["pool"].get(side, ()):
-        counter = seen.board.counters[name]
-        groups.setdefault((group_of(counter), figures(counter)), []).append(counter)
-    return [(f"{name}{', ' if printed else ''}{printed}", ", ".join(f"{c.id}{TIE}{price(c)}" for c in members))
-            for (name, printed), members in groups.items()]  # fmt: skip
+    offers = offered(seen.board)
+    groups = grouped(offers[name] for name in seen.known["pool"].get(side, ()))
+    return [(group, ", ".join(members)) for group, members in groups.items()]
+
+
+@lru_cache(maxsize=8)
+def offered(board: Board) -> dict[str, tuple[str, str]]:
+    """Every counter of a board as a force pool has it: its like in a word with their figures, its id with its price."""
+    return {name: (", ".join(filter(None, (group_of(counter), figures(counter)))), f"{name}{TIE}{price(counter)}")
+            for name, counter in board.counters.items()}  # fmt: skip
 
 
 def group_of(counter: Counter) -> str:
