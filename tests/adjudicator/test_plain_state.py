@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
+from pbem.adjudicator.engine.case_words import lay
 from pbem.adjudicator.engine.plain_state import PlainState
 
 
@@ -54,3 +55,13 @@ def test_what_goes_out_and_what_comes_back_share_nothing() -> None:
     again.ships["boyne"].damage = 9
     assert own == position()
     assert again.stacks["2719"]["one"] == ["boyne", "lezo"]
+
+
+def test_a_case_lays_fields_by_their_types_and_leaves_the_others() -> None:
+    laid = position()
+    given = {"turn": "7", "over": "false", "players": ["two"], "stacks": {"2720": {"two": ["lezo"]}}, "wind": "west"}
+    lay(laid, given, ("turn", "over", "players", "stacks", "ships"))
+    assert (laid.turn, laid.over, list(laid.players)) == (7, False, ["two"])
+    assert (laid.stacks, laid.ships) == ({"2720": {"two": ["lezo"]}}, position().ships)
+    laid.stacks["2720"]["two"].append("galicia")
+    assert given["stacks"] == {"2720": {"two": ["lezo"]}}, "a case is not changed by the game it sets up"
