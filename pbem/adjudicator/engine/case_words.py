@@ -45,7 +45,7 @@ def lay(state: PlainState, given: Mapping[str, Any], names: Iterable[str]) -> No
 
 
 def in_kind(kind: Any, said: Any) -> Any:
-    """What a case says as a value of a type: a case writes numbers and truths as words."""
+    """Reads the words of a case as a value of a type: numbers and truths are words there."""
     inside = get_args(kind)
     if isinstance(said, Mapping):
         return {name: in_kind(inside[1], item) if inside else item for name, item in said.items()}
