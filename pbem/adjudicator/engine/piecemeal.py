@@ -38,24 +38,35 @@ class Piecemeal(Mapping[str, Any]):
         return len(self.keys_)
 
 
+class Moves:
+    """Counts the moves of a class of pieces, in all positions together."""
+
+    __slots__ = ("count",)
+
+    def __init__(self) -> None:
+        self.count = 0
+
+
 def counted(*names: str) -> Callable[[Kind], Kind]:
     """Makes a class of records with slots count in `moves` each change of these fields, a new record's too."""
 
     def counting(kind: Kind) -> Kind:
+        moves = Moves()
+        kind.moves = moves  # type: ignore[attr-defined]
         for name in names:
-            setattr(kind, name, counting_field(kind, getattr(kind, name)))
+            setattr(kind, name, counting_field(moves, getattr(kind, name)))
         return kind
 
     return counting
 
 
-def counting_field(kind: Any, slot: Any) -> property:
+def counting_field(moves: Moves, slot: Any) -> property:
     """One field of a class, read as before; what is set is counted."""
     put = slot.__set__
 
     def set_and_count(record: Any, value: Any) -> None:
         put(record, value)
-        kind.moves += 1
+        moves.count += 1
 
     return property(slot.__get__, set_and_count)
 
@@ -63,17 +74,18 @@ def counting_field(kind: Any, slot: Any) -> property:
 class Lists:
     """Keeps lists of the pieces of one sort in a position until one of them moves, comes or goes."""
 
-    __slots__ = ("kind", "made", "many", "moves", "pieces")
+    __slots__ = ("counter", "made", "many", "moves", "pieces")
 
     def __init__(self, kind: Any) -> None:
-        self.kind, self.moves, self.many = kind, -1, -1
+        """`kind` is a class of pieces whose moves are counted."""
+        self.counter, self.moves, self.many = kind.moves, -1, -1
         self.pieces: Mapping[str, Any] = {}
         self.made: dict[Any, Any] = {}
 
     def kept(self, pieces: Mapping[str, Any], key: Any, make: Callable[[], Found]) -> Found:
         """The list under a key; it is made if none was made since the last move."""
-        if self.moves != self.kind.moves or self.pieces is not pieces or self.many != len(pieces):
-            self.made, self.moves, self.pieces, self.many = {}, self.kind.moves, pieces, len(pieces)
+        if self.moves != self.counter.count or self.pieces is not pieces or self.many != len(pieces):
+            self.made, self.moves, self.pieces, self.many = {}, self.counter.count, pieces, len(pieces)
         if key not in self.made:
             self.made[key] = make()
         found: Found = self.made[key]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from operator import attrgetter
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 from pbem.base.records import fields, is_dataclass
@@ -57,38 +56,36 @@ def plain(value: Any) -> Any:
     kind: Any = type(value)
     if kind in LEAVES:
         return value
-    if kind is dict or isinstance(value, dict):
+    if kind is dict:
         if LEAVES.issuperset(map(type, value.values())):
-            return dict(value)
+            return value.copy()
         return {name: item if type(item) in LEAVES else plain(item) for name, item in value.items()}
-    if kind is list or isinstance(value, list | tuple):
+    if kind is list or kind is tuple:
         if LEAVES.issuperset(map(type, value)):
             return list(value)
         return [item if type(item) in LEAVES else plain(item) for item in value]
-    writer = writer_of(kind)
-    return value if writer is None else writer(value)
+    return writer_of(kind)(value)
 
 
 @cache
-def writer_of(kind: type) -> Callable[[Any], dict[str, Any]] | None:
-    """Makes the function that writes a record of a class as plain data; None for what is no record.
+def writer_of(kind: type) -> Callable[[Any], Any]:
+    """Finds the function that writes a value of a class as plain data, copied."""
+    if issubclass(kind, dict):
+        return lambda value: plain(dict(value))
+    if issubclass(kind, list | tuple):
+        return lambda value: plain(list(value))
+    if is_dataclass(kind):
+        return record_writer(kind)
+    return lambda value: value
 
-    A field that is declared a word or a number is one, so that only the others are gone through.
-    """
-    if not is_dataclass(kind):
-        return None
-    names = tuple(each.name for each in fields(kind))
-    deep = tuple(each.name for each in fields(kind) if each.type not in WORDS_AND_NUMBERS)
-    if len(names) < 2:  # of one name the library's getter gives no tuple
-        return lambda record: {name: plain(getattr(record, name)) for name in names}
-    values = attrgetter(*names)
 
-    def written(record: Any) -> dict[str, Any]:
-        made = dict(zip(names, values(record), strict=True))
-        for name in deep:
-            made[name] = plain(made[name])
-        return made
-
+def record_writer(kind: Any) -> Callable[[Any], dict[str, Any]]:
+    """Makes the function that writes a record by the names of its fields; a declared word or number needs no copy."""
+    parts = [f"{each.name!r}: record.{each.name}" if each.type in WORDS_AND_NUMBERS
+             else f"{each.name!r}: plain(record.{each.name})" for each in fields(kind)]  # fmt: skip
+    known: dict[str, Any] = {"plain": plain}
+    exec(f"def written(record):\n  return {{{', '.join(parts)}}}", known)  # noqa: S102 - names of our own fields
+    written: Callable[[Any], dict[str, Any]] = known["written"]
     return written
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.adjudicator.engine.piecemeal import by_word
 from pbem.adjudicator.engine.table import ALL, SEALED, Shift, Table
 from pbem.adjudicator.yellowjack.base.conventions import throw
 from pbem.adjudicator.yellowjack.base.ports import at_peace, is_enemy, is_key
@@ -30,7 +31,9 @@ MOST_BLOCKADERS, WAITED = 3, 2
 @base("R7.6", "A blockade holds till it is driven off", "R7.2")
 def blockaders(state: State, port: str) -> list[str]:
     """The Formations that blockade a Port."""
-    return [name for name in afloat(state) if state.formations[name].blockades == port]
+    found = state.until_one_sails("blockaders", lambda: by_word(
+        (state.formations[name].blockades, name) for name in afloat(state)))  # fmt: skip
+    return list(found.get(port, ()))
 
 
 def is_blockaded(state: State, port: str) -> bool:

@@ -36,29 +36,28 @@ def winds_by_place(board: Board, winds: Winds) -> dict[str, str]:
 
 
 @base("R5.3", "A step is foul within six points of the wind")
-def foul(board: Board, winds: Winds, a: str, b: str) -> bool:
+def foul(board: Board, over: Mapping[str, str], a: str, b: str) -> bool:
     """Tells if a course lies too near the wind. It blows over the place left, or else over the place entered."""
-    over = winds_by_place(board, winds)
     wind = over[a] or over[b]
     return bool(wind) and points_off(wind, board.course(a, b)) <= SIX_POINTS
 
 
 def is_foul(state: State, a: str, b: str) -> bool:
     """Tells if a step is foul under the winds that blow now."""
-    return foul(state.board, winds_of(state), a, b)
+    return foul(state.board, winds_by_place(state.board, winds_of(state)), a, b)
 
 
-def cost_of(board: Board, winds: Winds, a: str, b: str) -> int:
+def cost_of(board: Board, over: Mapping[str, str], a: str, b: str) -> int:
     """The MPs of a step; out of a Sea Zone it is 1, for the Zone's table has the winds already (D7)."""
     if board.is_zone(a):
         return 1
-    return 2 if foul(board, winds, a, b) else 1
+    return 2 if foul(board, over, a, b) else 1
 
 
 @base("R5.3", "The cost of a step", "R2.1", "R2.2", "R2.3")
 def step_cost(state: State, a: str, b: str) -> int:
     """The MPs that a step costs under the winds that blow now."""
-    return cost_of(state.board, winds_of(state), a, b)
+    return cost_of(state.board, winds_by_place(state.board, winds_of(state)), a, b)
 
 
 class Flood:
@@ -115,15 +114,16 @@ def distances(
 @lru_cache(maxsize=64)
 def ways_into(board: Board, winds: Winds, lanes_only: bool) -> dict[str, Ways]:
     """The places next to each place, each with the MPs of the step from it; kept, for most of a Turn asks the same."""
-    next_to = board.by_lane if lanes_only else board.neighbours
-    return {place: [(before, cost_of(board, winds, before, place)) for before in next_to(place)]
+    next_to, over = board.by_lane if lanes_only else board.neighbours, winds_by_place(board, winds)
+    return {place: [(before, cost_of(board, over, before, place)) for before in next_to(place)]
             for place in board.nodes}  # fmt: skip
 
 
 @lru_cache(maxsize=64)
 def ways_out(board: Board, winds: Winds) -> dict[str, Ways]:
     """The places next to each place, each with the MPs of the step to it; kept likewise."""
-    return {place: [(after, cost_of(board, winds, place, after)) for after in board.neighbours(place)]
+    over = winds_by_place(board, winds)
+    return {place: [(after, cost_of(board, over, place, after)) for after in board.neighbours(place)]
             for place in board.nodes}  # fmt: skip
 
 
@@ -156,7 +156,8 @@ def next_place(
     board, winds = state.board, winds_of(state)
     ways = flood(board, winds, goal, small, lanes_only, shunned)
     known = ways.whole() if at == goal else ways.to(at)
-    ahead = [(cost_of(board, winds, at, place) + known[place], place)
+    over = winds_by_place(board, winds)
+    ahead = [(cost_of(board, over, at, place) + known[place], place)
              for place in (board.by_lane(at) if lanes_only else board.neighbours(at))
              if place in known and (place == goal or (place not in shunned and open_to(
                  board, place, small=small, lanes_only=lanes_only)))]  # fmt: skip

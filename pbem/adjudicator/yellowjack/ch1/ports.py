@@ -16,9 +16,9 @@ NATIONS = {"british": "British", "spanish": "Spanish", "french": "French", "cara
 def reverts(table: Table, state: State) -> list[str]:
     """Gives every captured Port in which no Unit of its captor is left back to its first owner; names them."""
     found = []
-    for port, held in state.ports.items():
-        first = state.owner_of(port)
-        if held.holder == first or occupied(state, port, SIDE_OF.get(held.holder, "")):
+    for port in state.captured_ports():
+        held, first = state.ports[port], state.owner_of(port)
+        if occupied(state, port, SIDE_OF.get(held.holder, "")):
             continue
         held.holder, held.captured = first, state.date
         found.append(port)

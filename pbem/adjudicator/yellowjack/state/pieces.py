@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pbem.adjudicator.engine.piecemeal import counted
 from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, OFF_MAP
 from pbem.base.records import dataclass, field
@@ -22,12 +20,11 @@ class Squadron:
     foreign: bool = False  # it came In Ordinary in a Neutral Key Port and has to go as soon as it can (R3.5)
 
 
-@counted("at", "state", "contingent", "goes_with", "inside", "marker")
+@counted("at", "state", "contingent", "goes_with", "inside", "marker", "blockades")
 @dataclass(slots=True)
 class Formation:
     """Squadrons that sail together, one alone, or a Convoy with its Escort (R3.6)."""
 
-    moves: ClassVar[int] = 0
     kind: str  # flag, detachment, independent, company, convoy
     contingent: str
     command: str
@@ -102,7 +99,6 @@ class Convoy:
 class Unit:
     """One Land Unit."""
 
-    moves: ClassVar[int] = 0
     at: str  # a Port, a land box, a Convoy, a Formation (Marines), a Squadron (carried), off-map, gone
     disrupted: bool = False
     landed: bool = False  # ashore before an enemy Port, as part of an Expedition (3.425)

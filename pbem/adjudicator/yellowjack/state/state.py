@@ -349,6 +349,11 @@ class State(Places, PlainState):
         """The contingent that a Port belongs to: the printed one, or as a campaign has it (3.22)."""
         return self.ports[port].owner or self.board.ports[port].contingent
 
+    def captured_ports(self) -> list[str]:
+        """The Ports that another holds than the contingent they belong to."""
+        printed = self.board.ports
+        return [port for port, held in self.ports.items() if held.holder != (held.owner or printed[port].contingent)]
+
     # ---------------------------------------------------------------- Orders, markers
 
     def order_of(self, formation: str) -> Order | None:

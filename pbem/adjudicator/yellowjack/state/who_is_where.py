@@ -32,7 +32,7 @@ class Places:
         self.lists_of_formations, self.lists_of_units = Lists(Formation), Lists(Unit)
 
     def until_one_sails(self, key: Any, make: Callable[[], Found]) -> Found:
-        """A list made of places, states, markers and Contingents of Formations, and of who goes with whom."""
+        """A list made of places, states, markers, blockades, Contingents of Formations, and of who goes with whom."""
         return self.lists_of_formations.kept(self.formations, key, make)
 
     def place(self, formation: str) -> str:

@@ -12,8 +12,8 @@ from functools import lru_cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from pbem.adjudicator.engine.piecemeal import Piecemeal
-from pbem.adjudicator.engine.plain_state import plain, read
+from pbem.adjudicator.engine.piecemeal import Piecemeal, by_word
+from pbem.adjudicator.engine.plain_state import hints, plain, read
 from pbem.adjudicator.yellowjack.base.auxiliaries import is_ready, place_of
 from pbem.adjudicator.yellowjack.base.ports import walls_of
 from pbem.adjudicator.yellowjack.base.task_kinds import open_tasks
@@ -210,7 +210,9 @@ def besieger(state: State, port: str) -> str:
 
 def blockader(state: State, port: str) -> str:
     """The seat that blockades a Port; empty for none."""
-    return next((state.side_of(name) for name, one in state.formations.items() if one.blockades == port), "")
+    found = state.until_one_sails("who blockades", lambda: by_word(
+        (one.blockades, name) for name, one in state.formations.items()))  # fmt: skip
+    return state.side_of(found[port][0]) if port in found else ""
 
 
 def both_ashore(state: State, port: str) -> bool:
@@ -348,7 +350,7 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
 
 def piece(kind: Any, told: Mapping[str, Any]) -> Any:
     """A piece of a position from what a view tells of it; what was added for readers is left out."""
-    return read(kind, {name: value for name, value in told.items() if name in kind.__dataclass_fields__})
+    return read(kind, {name: told[name] for name in hints(kind) if name in told})
 
 
 def formation_seen(marker: str, one: Mapping[str, Any]) -> Formation:
