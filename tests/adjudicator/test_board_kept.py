@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
-from pbem.adjudicator.board import kept
+from pbem.adjudicator.board import kept, texts
 from pbem.adjudicator.board.figures import Figures, read_folder
 from pbem.adjudicator.titles import GAMES
+from pbem.base import beside_program
 
 
 def board_module(title: str) -> Any:
@@ -41,7 +42,7 @@ def alike(one: Any, other: Any) -> bool:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place of its own for what is kept."""
-    monkeypatch.setattr(kept, "FILE", str(tmp_path / "board.kept"))
+    monkeypatch.setattr(beside_program, "place_for", lambda path, name: tmp_path / f"{name}.kept")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     return tmp_path / "board.kept"
 
@@ -52,7 +53,7 @@ def test_a_kept_board_is_the_board_made_anew(title: str, place: Path) -> None:
     shipped = module.DATA, module.FILES
     fresh = kept.kept_or_made(shipped, module.build)
     assert place.is_file()
-    again = kept.read(marshal.loads(place.read_bytes()[kept.SEAL_BYTES :]), shipped)  # noqa: S302
+    again = kept.read(marshal.loads(place.read_bytes()[beside_program.SEAL_BYTES :]), shipped)  # noqa: S302
     assert alike(fresh, again)
     assert again.figures.shares() == fresh.figures.shares()
     assert again.figures.section("numbers") == fresh.figures.section("numbers")
@@ -121,3 +122,29 @@ def test_where_nothing_can_be_written_the_board_is_made_each_time(place: Path, m
         assert kept.kept_or_made(shipped, make).figures is read_folder(*shipped)
     assert asked == [2]
     assert not place.exists()
+
+
+def test_a_text_is_read_again_when_it_or_its_reader_changes(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    true = texts.read_texts
+
+    def read(data: bytes, name: str) -> Any:
+        asked.append(name)
+        return true(data, name)
+
+    monkeypatch.setattr(texts, "read_texts", read)
+    path = board_module("jenkins").DATA / "phrases.yaml"
+    told = [texts.texts_of.__wrapped__(path) for _ in range(2)]
+    assert told[0] == told[1] == true(path.read_bytes(), path.name)
+    assert asked == ["phrases.yaml"]
+    monkeypatch.setattr(texts, "readers", lambda: b"another reader")
+    assert texts.texts_of.__wrapped__(path) == told[0]
+    monkeypatch.setattr(texts, "read_file", lambda path: b"one: text\n")
+    assert texts.texts_of.__wrapped__(path) == {"one": "text"}
+    assert len(asked) == 3
+
+
+def test_nothing_is_kept_for_a_text_that_is_no_part_of_the_program(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text("one: text\n")
+    assert texts.texts_of(tmp_path / "own.yaml") == {"one": "text"}
+    assert not (tmp_path / "own.yaml.kept").exists()

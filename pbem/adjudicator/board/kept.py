@@ -8,8 +8,6 @@ values of their fields.
 
 from __future__ import annotations
 
-import marshal
-import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -21,6 +19,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pbem.adjudicator.board.figures import Figures, Shares, read_folder
+from pbem.base import beside_program
 from pbem.base.files import read_file
 
 Made = TypeVar("Made")
@@ -30,8 +29,6 @@ PLAIN = frozenset({str, int, bool, float, bytes, type(None)})
 MANY = {"tuple": tuple, "list": list, "frozenset": frozenset, "set": set}
 #: Only classes of ours are made.
 OURS = "pbem."
-FILE = f"board.{sys.implementation.cache_tag}.kept"
-SEAL_BYTES = 32
 #: Grids of hexes and squares, which boards hold.
 GEOMETRY = Path(__file__).parents[2] / "geometry"
 
@@ -59,43 +56,24 @@ class ShippedFigures(Figures):
 
 def kept_or_made(shipped: tuple[Path, tuple[str, ...]], make: Callable[..., Made]) -> Made:
     """The board of some data files: as it was kept, else made of them, checked, and kept."""
-    home = Path(str(sys.modules[make.__module__].__file__)).parent
-    key = made_of(home, shipped)
-    place = home / "__pycache__" / FILE
-    with suppress(OSError, EOFError, ValueError, TypeError, LookupError, AttributeError, ImportError):
-        data = place.read_bytes()
-        if data[:SEAL_BYTES] == sha256(key + data[SEAL_BYTES:]).digest():
-            found: Made = read(marshal.loads(data[SEAL_BYTES:]), shipped)  # noqa: S302 - sealed, and as Python's own
-            return found
+    module = Path(str(sys.modules[make.__module__].__file__))
+    key, place = made_of(module.parent, shipped), beside_program.place_for(module, "board")
+    with suppress(ValueError, TypeError, LookupError, AttributeError, ImportError):
+        before: Made = read(beside_program.found(place, key), shipped)
+        return before
     made = make(read_folder(*shipped), None, [])
-    if not sys.dont_write_bytecode and sys.platform != "emscripten":  # where no disk outlives the page
-        with suppress(OSError, TypeError):
-            body = marshal.dumps(written(made))
-            keep(place, sha256(key + body).digest() + body)
+    with suppress(TypeError):
+        beside_program.keep(place, key, written(made))
     return made
 
 
 def made_of(home: Path, shipped: tuple[Path, tuple[str, ...]]) -> bytes:
-    """The hash of all that a board is made of: data by their bytes, modules as Python knows them, by size and time."""
+    """The hash of all that a board is made of: data by their bytes, and the modules."""
     folder, names = shipped
-    found = sha256(sys.version.encode())
+    found = sha256(beside_program.stamps(home, Path(__file__).parent, GEOMETRY))
     for name in names:
         found.update(sha256(read_file(folder / f"{name}.yaml")).digest())
-    for place in (home, Path(__file__).parent, GEOMETRY):
-        with os.scandir(place) as entries:
-            files = sorted((entry for entry in entries if entry.name.endswith(".py")), key=lambda entry: entry.name)
-        for entry in files:
-            status = entry.stat()
-            found.update(f"{entry.name} {status.st_size} {status.st_mtime_ns}\n".encode())
     return found.digest()
-
-
-def keep(place: Path, data: bytes) -> None:
-    """Writes the file as a whole or not at all."""
-    place.parent.mkdir(exist_ok=True)
-    draft = place.with_name(f"{place.name}.{os.getpid()}.new")
-    draft.write_bytes(data)
-    draft.replace(place)
 
 
 class Writing:
@@ -222,9 +200,9 @@ def classes_named(names: Iterable[tuple[str, str]]) -> Iterator[Any]:
         yield getattr(import_module(module), name)
 
 
-def read(kept: Any, shipped: tuple[Path, tuple[str, ...]]) -> Any:
+def read(plain: Any, shipped: tuple[Path, tuple[str, ...]]) -> Any:
     """The board of what was written."""
-    names, records, root = kept
+    names, records, root = plain
     reading = Reading(names, shipped)
     for record in records:
         reading.add_record(*record)

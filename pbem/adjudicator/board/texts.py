@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from pbem.base import beside_program
 from pbem.base.files import read_file
-from pbem.strict_yaml import gather_shipped, plain
+
+#: What reads them; a text is kept as plain data beside its title's modules until one of these changes.
+READERS = beside_program.PROGRAM / "strict_yaml"
 
 
 @cache
 def texts_of(path: Path) -> Any:
     """Reads a file once; its lists and mappings belong to all who ask, and nobody changes them."""
-    reading = gather_shipped(read_file(path), path.name)
+    data = read_file(path)
+    if not path.is_relative_to(beside_program.PROGRAM):
+        return read_texts(data, path.name)
+    key, place = readers() + sha256(data).digest(), beside_program.place_for(path.parent, path.name)
+    return beside_program.kept_or_made(place, key, lambda: read_texts(data, path.name))
+
+
+def read_texts(data: bytes, name: str) -> Any:
+    """Reads a text from its bytes."""
+    from pbem.strict_yaml import gather_shipped, plain
+
+    reading = gather_shipped(data, name)
     reading.page.settle()
     return plain(reading.node) if reading.node else {}
+
+
+@cache
+def readers() -> bytes:
+    """The modules that read texts, as they are now."""
+    return beside_program.stamps(READERS)
 
 
 @cache
