@@ -2,7 +2,7 @@
 
 A game of The War of Jenkins' Ear is played by letters between steady bots. In two of its turns copies of the folders
 are made, and the real commands run on them. Times are of the processor, the shorter of some runs. A copy has never been
-checked where it lies, so its owner's record is checked there once before a letter is opened in it.
+checked where it lies, so its owner's record is checked there, and its proof page laid, before a letter is opened in it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from pbem.base.clock import parse_time, show_time
 from pbem.match.own_folder.public_files import take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
+from pbem.proof.beside_reports import lay_proof
 from pbem.trial.company import Company, keyrings
 from pbem.trust.folder.read_folder import DiskFolder
 from pbem.trust.people.charter import MODERATOR
@@ -105,6 +106,7 @@ class Waiting(Company):
                 public = copy / PUBLIC
                 take_public(Seat.at(copy), {each: (public / each).read_bytes() for each in ("ledger.jsonl",)},
                             self.rings[who])  # fmt: skip
+                lay_proof(public, copy / "reports", "")
             environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
             environment |= {"PBEM_HOME": str(self.rings[who].home), "PBEM_NOW": show_time(self.now)}
             return took(["-c", SCRIPT, *(word.replace("{copy}", str(copy)) for word in words)], environment)

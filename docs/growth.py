@@ -31,6 +31,7 @@ from pbem.match.own_folder.public_files import take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.people.enrolment import Plan
 from pbem.match.player.seal_orders import seal_orders
+from pbem.proof.beside_reports import lay_proof
 from pbem.trial.company import Company, answers, keyrings
 from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record import layout
@@ -149,6 +150,7 @@ class Growing(Company):
             if words[0] == "open":  # a copy has never been checked where it lies: once before, as a letter earlier
                 known = {layout.LEDGER: (copy / PUBLIC / layout.LEDGER).read_bytes()}
                 take_public(Seat.at(copy), known, self.rings[who])
+                lay_proof(copy / PUBLIC, copy / "reports", "")
             (Path(name) / "box").mkdir()
             line = [each.replace("{copy}", str(copy)).replace("{box}", f"{name}/box") for each in words]
             environment = {**os.environ, "PBEM_HOME": str(self.rings[who].home), "PBEM_NOW": show_time(self.now)}

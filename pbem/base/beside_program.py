@@ -55,11 +55,12 @@ def place_for(path: Path, name: str) -> Path:
     return path.parent / "__pycache__" / f"{name}.{sys.implementation.cache_tag}.kept"
 
 
-def stamps(*folders: Path) -> bytes:
-    """The modules of some folders as Python knows them, by size and time, and the Python that reads them."""
+def stamps(*folders: Path, ends: tuple[str, ...] = (".py",)) -> bytes:
+    """The modules of some folders as Python knows them, by size and time, and the Python that reads them; or other
+    files of the program."""
     told = [sys.version]
     for folder in folders:
         with os.scandir(folder) as entries:
-            files = sorted((entry for entry in entries if entry.name.endswith(".py")), key=lambda entry: entry.name)
+            files = sorted((entry for entry in entries if entry.name.endswith(ends)), key=lambda entry: entry.name)
         told += [f"{entry.name} {(status := entry.stat()).st_size} {status.st_mtime_ns}" for entry in files]
     return "\n".join(told).encode()

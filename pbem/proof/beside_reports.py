@@ -7,14 +7,12 @@ from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
-from pbem.proof.proof_page import page
-from pbem.trust.folder.read_folder import open_folder
+from pbem.proof.packed_files import PACKED, parcel_again
+from pbem.proof.proof_page import page_with
 
 PAGE = "proof.html"
 #: A die's name before a proof page lies beside the report, and after.
 WAITING, LINKED = b'<a class="proof" data-proof="', f'<a class="proof" href="{PAGE}#'.encode()
-#: It is written anew with each report, so it is packed quickly.
-QUICKLY = 1
 
 
 def lay_proof(public: Path, reports: Path, name: str) -> Path | None:
@@ -26,7 +24,7 @@ def lay_proof(public: Path, reports: Path, name: str) -> Path | None:
     proof = reports / PAGE
     first = not proof.is_file()
     try:
-        data = page(open_folder(public), QUICKLY)
+        data = page_with(parcel_again(public, reports.parent / PACKED))
     except PbemError:
         return None
     write_atomic(proof, data)

@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
 from base64 import b64encode
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from pbem import __version__
+from pbem.base import beside_program
 from pbem.base.errors import bad
 from pbem.base.files import write_atomic
+from pbem.base.resources import shipped
 from pbem.page.single_file import filled, policy, source
+from pbem.proof.packed_files import parcel
 from pbem.proof.program import packed_program, program
 from pbem.trust.folder.read_folder import Folder, is_folder, open_folder
 
-#: A .zip has dates; ours have none of their own, so that the same folder gives the same page.
-NO_DATE = (1980, 1, 1, 0, 0, 0)
 #: How hard zlib tries: twice the time would save a fiftieth of the bytes.
 QUICK = 6
+#: Bytes in a line of base64.
+LINE = 57 * 64
+#: What the page is made of, beside the modules of this package.
+MADE_OF = ("proof", "proof/js", "house")
 
 
-def page(folder: Folder | None = None, effort: int = QUICK) -> bytes:
+def page(folder: Folder | None = None) -> bytes:
     """The page, with the folder in it where there is one."""
-    loader, whole, style = source("proof/loader.js"), program(), source("house/house.css") + source("proof/proof.css")
-    slots = {
-        "policy": policy([loader, whole], style), "style": style, "version": __version__, "loader": loader,
-        "program": program_in_lines(), "folder": packed_folder(folder, effort) if folder else "",
-    }  # fmt: skip
-    return filled(source("proof/page.html"), slots).encode()
+    return page_with(parcel(folder, QUICK) if folder else b"")
+
+
+def page_with(files: bytes) -> bytes:
+    """The page with the packed files of a folder in it, if there are any."""
+    whole = {**shell(), "version": __version__, "folder": packed_folder(files) if files else ""}
+    return filled(source("proof/page.html"), whole).encode()
 
 
 @cache
-def program_in_lines() -> str:
-    """The packed program as the page holds it, the same in every page."""
-    return text_of(packed_program())
+def shell() -> dict[str, Any]:
+    """What is the same in every page: program, style and policy. It is kept beside the program."""
+    templates = shipped("templates")
+    key = beside_program.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
+                                ends=(".js", ".css", ".json", ".py"))  # fmt: skip
+    made: dict[str, Any] = beside_program.kept_or_made(beside_program.place_for(Path(__file__), "shell"), key, slots)
+    return made
+
+
+def slots() -> dict[str, str]:
+    """The same, made."""
+    loader, style = source("proof/loader.js"), source("house/house.css") + source("proof/proof.css")
+    return {"policy": policy([loader, program()], style), "style": style, "loader": loader,
+            "program": text_of(packed_program())}  # fmt: skip
 
 
 def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
@@ -52,23 +68,11 @@ def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
     return len(data), len(folder.names) if folder else 0
 
 
-def packed_folder(folder: Folder, effort: int = QUICK) -> str:
-    """The folder as a .zip in base64, in an element that browsers neither run nor show."""
-    return f'<script type="text/plain" id="packed-folder">{text_of(zipped(folder, effort))}</script>'
-
-
-def zipped(folder: Folder, effort: int = QUICK) -> bytes:
-    """The folder's files, deflated, sorted, without dates of their own."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in folder.names:
-            entry = zipfile.ZipInfo(name, NO_DATE)
-            entry.create_system = 3  # the same on every system
-            archive.writestr(entry, folder.read(name), zipfile.ZIP_DEFLATED, effort)
-    return made.getvalue()
+def packed_folder(files: bytes) -> str:
+    """A folder's packed files in base64, in an element that browsers neither run nor show."""
+    return f'<script type="text/plain" id="packed-folder">{text_of(files)}</script>'
 
 
 def text_of(data: bytes) -> str:
-    """Base64 in lines of 76, as mail likes it."""
-    text = b64encode(data).decode()
-    return "\n".join(text[start : start + 76] for start in range(0, len(text), 76))
+    """Base64 in long lines."""
+    return "\n".join(b64encode(data[start : start + LINE]).decode() for start in range(0, len(data), LINE))

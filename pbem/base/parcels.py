@@ -1,0 +1,50 @@
+"""Writes a ZIP without dates from files that are packed one by one, so that a packed file can be used again."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Mapping
+
+from pbem.base.records import dataclass
+
+#: The form of a parcel: 1 January 1980, the oldest date it knows; the version that unpacks it; a file's rights on a
+#: system of Unix's kind, the same on every system; the two ways of packing.
+EPOCH, VERSION, UNIX, RIGHTS = 0x21, 20, 3, 0o644 << 16
+AS_IT_IS, DEFLATED = 0, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file as it lies in a parcel: how it is packed, the sum and the length of what it was, and its bytes."""
+
+    method: int
+    crc: int
+    length: int
+    data: bytes
+
+    @property
+    def described(self) -> bytes:
+        """Returns what both of a file's headers say: no flags, the method, 1 January 1980, the sum and the lengths."""
+        return struct.pack("<4H3L", 0, self.method, 0, EPOCH, self.crc, len(self.data), self.length)
+
+
+def stored(data: bytes, *, plain: bool = False, effort: int = zlib.Z_DEFAULT_COMPRESSION) -> Stored:
+    """A file packed for a parcel, compressed or as it is."""
+    if plain:
+        return Stored(AS_IT_IS, zlib.crc32(data), len(data), data)
+    packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return Stored(DEFLATED, zlib.crc32(data), len(data), packer.compress(data) + packer.flush())
+
+
+def joined(files: Mapping[str, Stored]) -> bytes:
+    """The parcel of packed files as the standard library's module writes it: each behind its header, then the list."""
+    out, listed = bytearray(), bytearray()
+    for name in sorted(files):
+        each, called = files[name], name.encode("ascii")
+        head = each.described + struct.pack("<2H", len(called), 0)
+        listed += b"PK\1\2" + struct.pack("<BB", VERSION, UNIX) + struct.pack("<H", VERSION) + head
+        listed += struct.pack("<3H2L", 0, 0, 0, RIGHTS, len(out)) + called
+        out += b"PK\3\4" + struct.pack("<H", VERSION) + head + called + each.data
+    end = struct.pack("<4H2LH", 0, 0, len(files), len(files), len(listed), len(out), 0)
+    return bytes(out + listed) + b"PK\5\6" + end
