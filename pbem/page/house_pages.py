@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from pbem.base import beside_program
 from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
@@ -112,7 +114,42 @@ def document(title: str, body: str, more_style: str = "", script: str = "", *, p
 @cache
 def styles() -> str:
     """The house style as it stands in a page: without its comments."""
-    return bare_style("".join((shipped("templates") / "house" / name).read_text(encoding="utf-8") for name in SHEETS))
+    whole: str = kept_sheet()[0]
+    return whole
+
+
+@cache
+def kept_sheet() -> tuple[str, tuple[Any, ...]]:
+    """The house style and its rules, as they are kept beside the program."""
+    home = shipped("templates") / "house"
+    key = beside_program.stamps(home, Path(__file__).parent, ends=(".css", ".py"))
+    made: tuple[str, tuple[Any, ...]] = beside_program.kept_or_made(
+        beside_program.place_for(Path(__file__), "styles"), key, lambda: made_sheet(home)
+    )
+    return made
+
+
+def made_sheet(home: Path) -> tuple[str, tuple[Any, ...]]:
+    """The same, made of the shipped sheets."""
+    whole = bare_style("".join((home / name).read_text(encoding="utf-8") for name in SHEETS))
+    return whole, tuple(map(in_tuples, rules(whole)))
+
+
+def in_tuples(rule: Rule) -> tuple[Any, ...]:
+    """A rule as plain data."""
+    return (*rule[:3], tuple(map(in_tuples, rule.within)))
+
+
+def from_tuples(plain: tuple[Any, ...]) -> Rule:
+    """A rule of plain data."""
+    prelude, inside, asks, within = plain
+    return Rule(prelude, inside, asks, tuple(map(from_tuples, within)))
+
+
+@cache
+def rules_of_house() -> tuple[Rule, ...]:
+    """The rules of the house style."""
+    return tuple(map(from_tuples, kept_sheet()[1]))
 
 
 def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str:
@@ -121,7 +158,7 @@ def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str
     """
     worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
     tags = frozenset(map(str.lower, TAG.findall(body))) | ADDED_TAGS
-    sheet = (rule for rule in rules(styles()) if printed or rule.prelude != PAPER)
+    sheet = (rule for rule in rules_of_house() if printed or rule.prelude != PAPER)
     found = "".join(rules_worn(sheet, worn, tags))
     added = ADDED_COLOURS if PAST in worn else frozenset[str]()
     asked = added.union(*(USING.findall(each) for each in (found, body, more_style)))
