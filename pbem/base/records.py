@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable
 from operator import attrgetter
 from reprlib import recursive_repr
-from types import SimpleNamespace
+from types import MemberDescriptorType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["asdict", "dataclass", "field", "fields", "is_dataclass", "replace"]
@@ -246,6 +246,8 @@ def filled(fields: tuple[Any, ...], given: tuple[Any, ...], named: dict[str, Any
 def compiled_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[..., None]:
     """The constructor: a parameter for each field, defaults and factories as the fields say."""
     known: dict[str, Any] = {"Factory": Factory, "put": object.__setattr__}
+    slots = {name: slot for name in kind.__dataclass_fields__
+             if isinstance(slot := getattr(kind, name, None), MemberDescriptorType)}  # fmt: skip
     plain: list[str] = []
     named: list[str] = []
     body: list[str] = []
@@ -264,7 +266,11 @@ def compiled_init(kind: Any, fields: tuple[Any, ...], frozen: bool) -> Callable[
             parameter = name
         if field.init:
             (named if field.kw_only else plain).append(parameter)
-        body.append(f"put(self, '{name}', {given})" if frozen else f"self.{name} = {given}")
+        if frozen and name in slots:  # half the time of `put`
+            known[f"put_{name}"] = slots[name].__set__
+            body.append(f"put_{name}(self, {given})")
+        else:
+            body.append(f"put(self, '{name}', {given})" if frozen else f"self.{name} = {given}")
     if hasattr(kind, "__post_init__"):
         body.append("self.__post_init__()")
     parameters = ", ".join(["self", *plain, *(["*"] if named else []), *named])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from pbem.base import beside_program
+from pbem.base import resources
 from pbem.base.errors import hidden
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
@@ -122,9 +122,9 @@ def styles() -> str:
 def kept_sheet() -> tuple[str, tuple[Any, ...]]:
     """The house style and its rules, as they are kept beside the program."""
     home = shipped("templates") / "house"
-    key = beside_program.stamps(home, Path(__file__).parent, ends=(".css", ".py"))
-    made: tuple[str, tuple[Any, ...]] = beside_program.kept_or_made(
-        beside_program.place_for(Path(__file__), "styles"), key, lambda: made_sheet(home)
+    key = resources.stamps(home, Path(__file__).parent, ends=(".css", ".py"))
+    made: tuple[str, tuple[Any, ...]] = resources.kept_or_made(
+        resources.place_for(Path(__file__), "styles"), key, lambda: made_sheet(home)
     )
     return made
 
@@ -158,7 +158,9 @@ def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str
     """
     worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
     tags = frozenset(map(str.lower, TAG.findall(body))) | ADDED_TAGS
-    sheet = (rule for rule in rules_of_house() if printed or rule.prelude != PAPER)
+    whole = styles()
+    every = rules_of_house() if whole is kept_sheet()[0] else rules(whole)
+    sheet = (rule for rule in every if printed or rule.prelude != PAPER)
     found = "".join(rules_worn(sheet, worn, tags))
     added = ADDED_COLOURS if PAST in worn else frozenset[str]()
     asked = added.union(*(USING.findall(each) for each in (found, body, more_style)))

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.base.files import put_in_place, read_file
-from pbem.base.parcels import Stored, joined, stored
 from pbem.trust.checks.kept_check import mark_of
+from pbem.trust.folder.parcels import Stored, joined, stored
 from pbem.trust.folder.read_folder import Folder, open_folder
 
 #: Where packed files wait for the next page, in the player's folder.
@@ -48,7 +48,7 @@ def parcel_again(public: Path, kept: Path) -> bytes:
 
 
 def kept_in(path: Path) -> dict[str, Marked]:
-    """What was packed before; nothing where the file is missing or is not what was written."""
+    """Reads what was packed before; nothing where the file is missing or is not what was written."""
     with suppress(PbemError, ValueError, TypeError):
         head, _, body = read_file(path, MOST_BYTES).partition(b"\n")
         total, listed = json.loads(head)

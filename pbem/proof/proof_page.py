@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem import __version__
-from pbem.base import beside_program
+from pbem.base import resources
 from pbem.base.errors import bad
 from pbem.base.files import write_atomic
 from pbem.base.resources import shipped
@@ -38,11 +38,11 @@ def page_with(files: bytes) -> bytes:
 
 @cache
 def shell() -> dict[str, Any]:
-    """What is the same in every page: program, style and policy. It is kept beside the program."""
+    """Program, style and policy, which are the same in every page and kept beside the program."""
     templates = shipped("templates")
-    key = beside_program.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
+    key = resources.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
                                 ends=(".js", ".css", ".json", ".py"))  # fmt: skip
-    made: dict[str, Any] = beside_program.kept_or_made(beside_program.place_for(Path(__file__), "shell"), key, slots)
+    made: dict[str, Any] = resources.kept_or_made(resources.place_for(Path(__file__), "shell"), key, slots)
     return made
 
 

@@ -16,7 +16,7 @@ import pytest
 from pbem.adjudicator.board import kept, texts
 from pbem.adjudicator.board.figures import Figures, read_folder
 from pbem.adjudicator.titles import GAMES
-from pbem.base import beside_program
+from pbem.base import resources
 
 
 def board_module(title: str) -> Any:
@@ -42,7 +42,7 @@ def alike(one: Any, other: Any) -> bool:
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place of its own for what is kept."""
-    monkeypatch.setattr(beside_program, "place_for", lambda path, name: tmp_path / f"{name}.kept")
+    monkeypatch.setattr(resources, "place_for", lambda path, name: tmp_path / f"{name}.kept")
     monkeypatch.setattr(sys, "dont_write_bytecode", False)
     return tmp_path / "board.kept"
 
@@ -53,7 +53,7 @@ def test_a_kept_board_is_the_board_made_anew(title: str, place: Path) -> None:
     shipped = module.DATA, module.FILES
     fresh = kept.kept_or_made(shipped, module.build)
     assert place.is_file()
-    again = kept.read(marshal.loads(place.read_bytes()[beside_program.SEAL_BYTES :]), shipped)  # noqa: S302
+    again = kept.read(marshal.loads(place.read_bytes()[resources.SEAL_BYTES :]), shipped)  # noqa: S302
     assert alike(fresh, again)
     assert again.figures.shares() == fresh.figures.shares()
     assert again.figures.section("numbers") == fresh.figures.section("numbers")

@@ -9,9 +9,9 @@ from shutil import copytree
 import pytest
 from samples import place_of
 
-from pbem.base import parcels
 from pbem.proof.beside_reports import lay_proof
 from pbem.proof.packed_files import PACKED, QUICKLY, parcel, parcel_again
+from pbem.trust.folder import parcels
 from pbem.trust.folder.read_folder import open_folder
 
 DIE = '<a class="proof" data-proof="roll=storm/n1&amp;phase=t03.english">storm/n1</a>'

@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from pbem.adjudicator.board.figures import Figures, Shares, read_folder
-from pbem.base import beside_program
+from pbem.base import resources
 from pbem.base.files import read_file
 
 Made = TypeVar("Made")
@@ -57,20 +57,20 @@ class ShippedFigures(Figures):
 def kept_or_made(shipped: tuple[Path, tuple[str, ...]], make: Callable[..., Made]) -> Made:
     """The board of some data files: as it was kept, else made of them, checked, and kept."""
     module = Path(str(sys.modules[make.__module__].__file__))
-    key, place = made_of(module.parent, shipped), beside_program.place_for(module, "board")
+    key, place = made_of(module.parent, shipped), resources.place_for(module, "board")
     with suppress(ValueError, TypeError, LookupError, AttributeError, ImportError):
-        before: Made = read(beside_program.found(place, key), shipped)
+        before: Made = read(resources.found(place, key), shipped)
         return before
     made = make(read_folder(*shipped), None, [])
     with suppress(TypeError):
-        beside_program.keep(place, key, written(made))
+        resources.keep(place, key, written(made))
     return made
 
 
 def made_of(home: Path, shipped: tuple[Path, tuple[str, ...]]) -> bytes:
     """The hash of all that a board is made of: data by their bytes, and the modules."""
     folder, names = shipped
-    found = sha256(beside_program.stamps(home, Path(__file__).parent, GEOMETRY))
+    found = sha256(resources.stamps(home, Path(__file__).parent, GEOMETRY))
     for name in names:
         found.update(sha256(read_file(folder / f"{name}.yaml")).digest())
     return found.digest()

@@ -7,21 +7,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pbem.base import beside_program
+from pbem.base import resources
 from pbem.base.files import read_file
 
 #: What reads them; a text is kept as plain data beside its title's modules until one of these changes.
-READERS = beside_program.PROGRAM / "strict_yaml"
+READERS = resources.PROGRAM / "strict_yaml"
 
 
 @cache
 def texts_of(path: Path) -> Any:
     """Reads a file once; its lists and mappings belong to all who ask, and nobody changes them."""
     data = read_file(path)
-    if not path.is_relative_to(beside_program.PROGRAM):
+    if not path.is_relative_to(resources.PROGRAM):
         return read_texts(data, path.name)
-    key, place = readers() + sha256(data).digest(), beside_program.place_for(path.parent, path.name)
-    return beside_program.kept_or_made(place, key, lambda: read_texts(data, path.name))
+    key, place = readers() + sha256(data).digest(), resources.place_for(path.parent, path.name)
+    return resources.kept_or_made(place, key, lambda: read_texts(data, path.name))
 
 
 def read_texts(data: bytes, name: str) -> Any:
@@ -36,7 +36,7 @@ def read_texts(data: bytes, name: str) -> Any:
 @cache
 def readers() -> bytes:
     """The modules that read texts, as they are now."""
-    return beside_program.stamps(READERS)
+    return resources.stamps(READERS)
 
 
 @cache

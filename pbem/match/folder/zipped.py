@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from pbem.base.errors import bad
 from pbem.base.later import later
-from pbem.base.parcels import joined, stored
 from pbem.base.patterns import pattern
+from pbem.trust.folder.parcels import joined, stored
 
 if TYPE_CHECKING:
     import zipfile

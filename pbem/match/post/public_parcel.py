@@ -10,9 +10,9 @@ from __future__ import annotations
 import zlib
 from collections.abc import Mapping
 
-from pbem.base.parcels import Stored, joined, stored
 from pbem.base.records import dataclass, field
 from pbem.match.folder.office import Office
+from pbem.trust.folder.parcels import Stored, joined, stored
 from pbem.trust.orders.envelope import parse_envelope
 from pbem.trust.record import layout
 from pbem.trust.record.layout import occasion_of

@@ -1,4 +1,4 @@
-"""Writes a ZIP without dates from files that are packed one by one, so that a packed file can be used again."""
+"""Writes a ZIP without dates; each file is packed by itself, and may lie in several parcels."""
 
 from __future__ import annotations
 
