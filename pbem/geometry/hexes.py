@@ -8,6 +8,7 @@ up, and even columns sit half a hex lower than odd ones. A hexside is named by i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from types import MappingProxyType
 
 from pbem.base.patterns import pattern
@@ -24,18 +25,23 @@ HIGH_STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1))
 LOW_STEPS = ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))
 #: The ways out of a hex: there is no side to the east or west.
 DIRECTIONS = tuple(way for way in Direction if way not in (Direction.E, Direction.W))
+#: More hexes than any map has: their names, columns and rows are worked out once.
+MOST_KEPT = 10_000
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def hex_id(column: int, row: int) -> str:
     """The printed name of the hex in this column and row."""
     return f"{column:02d}{row:02d}"
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def column_of(hex_: str) -> int:
     """The column a hex stands in."""
     return int(hex_[:2])
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def row_of(hex_: str) -> int:
     """The row a hex stands in."""
     return int(hex_[2:])

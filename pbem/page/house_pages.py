@@ -58,7 +58,7 @@ def environment(own: Mapping[str, str] | None = None) -> ImmutableSandboxedEnvir
     return sandbox()(
         loader=ChoiceLoader([DictLoader(own), house]) if own else house, undefined=StrictUndefined,
         autoescape=True, finalize=harmless, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        bytecode_cache=None if own else compiled_beside(shipped("templates"), "page"),
+        auto_reload=False, bytecode_cache=None if own else compiled_beside(shipped("templates"), "page"),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ record that was cut or mended anywhere does not come to it. Answers in it stay; 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -45,14 +45,20 @@ class Transcript:
     @property
     def head(self) -> str:
         """The hash that stands for the whole record."""
-        link = START
-        for line in self.lines():
-            link = sha256(f"{link}\n{line}".encode()).hexdigest()
-        return link
+        return head_of(self.lines())
 
     def to_bytes(self) -> bytes:
         """The file: every line, then the head it must come to."""
-        return "".join(f"{line}\n" for line in [*self.lines(), canonical({"head": self.head})]).encode()
+        lines = self.lines()
+        return "".join(f"{line}\n" for line in [*lines, canonical({"head": head_of(lines)})]).encode()
+
+
+def head_of(lines: Iterable[str]) -> str:
+    """The hash that stands for these lines."""
+    link = START
+    for line in lines:
+        link = sha256(f"{link}\n{line}".encode()).hexdigest()
+    return link
 
 
 def parse_transcript(data: bytes, file: str = "") -> Transcript:
@@ -60,8 +66,7 @@ def parse_transcript(data: bytes, file: str = "") -> Transcript:
     try:
         lines = data.decode("utf-8").splitlines()
         records = [json.loads(line) for line in lines]
-        for record in records:
-            canonical(record)  # which goes as deep as the text does
+        own = [canonical(record) for record in records]  # which goes as deep as the text does
     except RecursionError:
         raise bad("is no transcript: a line of it is nested deeper than any of ours", file=file) from None
     except ValueError:
@@ -69,10 +74,10 @@ def parse_transcript(data: bytes, file: str = "") -> Transcript:
     if not records or not all(isinstance(record, dict) for record in records) or set(records[-1]) != {"head"}:
         raise bad("is cut short: the last line must be the head of its chain", file=file)
     transcript = Transcript(records[:-1])
-    for number, (given, own) in enumerate(zip(lines, transcript.lines(), strict=False), 1):
-        if given != own:
+    for number, (given, due) in enumerate(zip(lines, own[:-1], strict=False), 1):
+        if given != due:
             raise CheckFailed(Fault("this line is not in canonical form", file=file, line=number, kind=Kind.MISMATCH))
-    if transcript.head != records[-1]["head"]:
+    if head_of(own[:-1]) != records[-1]["head"]:
         raise CheckFailed(Fault("the lines do not come to the head given", file=file, line=len(lines),
                                 kind=Kind.MISMATCH))
     return transcript

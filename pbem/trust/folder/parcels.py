@@ -12,6 +12,8 @@ from pbem.base.records import dataclass
 #: system of Unix's kind, the same on every system; the two ways of packing.
 EPOCH, VERSION, UNIX, RIGHTS = 0x21, 20, 3, 0o644 << 16
 AS_IT_IS, DEFLATED = 0, 8
+#: The flag of a name that is more than ASCII.
+UNICODE = 0x800
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,12 @@ class Stored:
     length: int
     data: bytes
 
-    @property
-    def described(self) -> bytes:
-        """Returns what both of a file's headers say: no flags, the method, 1 January 1980, the sum and the lengths."""
-        return struct.pack("<4H3L", 0, self.method, 0, EPOCH, self.crc, len(self.data), self.length)
+    def described(self, name: str) -> bytes:
+        """Returns what both of a file's headers say: a flag for its name, the method, 1 January 1980, the sum and the
+        lengths.
+        """
+        flags = 0 if name.isascii() else UNICODE
+        return struct.pack("<4H3L", flags, self.method, 0, EPOCH, self.crc, len(self.data), self.length)
 
 
 def stored(data: bytes, *, plain: bool = False, effort: int = zlib.Z_DEFAULT_COMPRESSION) -> Stored:
@@ -41,8 +45,8 @@ def joined(files: Mapping[str, Stored]) -> bytes:
     """The parcel of packed files as the standard library's module writes it: each behind its header, then the list."""
     out, listed = bytearray(), bytearray()
     for name in sorted(files):
-        each, called = files[name], name.encode("ascii")
-        head = each.described + struct.pack("<2H", len(called), 0)
+        each, called = files[name], name.encode()
+        head = each.described(name) + struct.pack("<2H", len(called), 0)
         listed += b"PK\1\2" + struct.pack("<BB", VERSION, UNIX) + struct.pack("<H", VERSION) + head
         listed += struct.pack("<3H2L", 0, 0, 0, RIGHTS, len(out)) + called
         out += b"PK\3\4" + struct.pack("<H", VERSION) + head + called + each.data
