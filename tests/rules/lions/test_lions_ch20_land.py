@@ -55,7 +55,7 @@ def storm(state: State, *answers: Answer, name: str = JAVA) -> tuple[str, list[N
 
 
 LANDINGS = {
-    (JAVA, "19.7", "1 regiment points are aboard", ("land", "regiments")): {"regiments": "2"},
+    (JAVA, "19.7", "1 of 2 regiment points are aboard", ("land", "regiments")): {"regiments": "2"},
     (JAVA, "19.7", "'monck' is not aboard", ("land", "leaders", 1)): {"leaders": ["blake", "monck"]},
     (AMSTERDAM, "5.6", f"{AMSTERDAM} is a home port of another power", ("land",)): {"regiments": "1"},
     ("F8", "19.7", "F8 is all sea", ("land",)): {"regiments": "1"},

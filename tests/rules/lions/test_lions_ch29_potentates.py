@@ -55,6 +55,14 @@ def test_29_every_outfitting_phase_restores_what_nobody_controls() -> None:
     assert LISBON not in state.garrisons
 
 
+def test_29_troops_that_do_not_storm_stay_aboard_and_their_owner_alone_hears_why() -> None:
+    state = at_lisbon(cargo={SHIP: 2})
+    notes = act(state, {"land": {"regiments": "2"}})
+    assert [(note.rule, note.to, note.text, note.facts["part"]) for note in notes if note.event == "lapsed"] == [
+        ("29", "england", f"Left out: the garrison of {LISBON} lets nobody ashore but to attack it.", [])]  # fmt: skip
+    assert state.cargo[SHIP]["england"] == 2
+
+
 def test_29_the_garrison_falls_like_forts_and_the_port_is_taken() -> None:
     state = at_lisbon(cargo={SHIP: 2})
     state.garrisons[LISBON] = 2

@@ -165,7 +165,7 @@ WRONG_OPERATIONS = {
     "{force: england-transport-1, embark: {regiments: 5}}": "2 of 5 regiment points are at",
     "{force: england-1st-1, embark: {leaders: [sandwich]}}": "'sandwich' is not at",
     "{force: england-1st-1, cross: true}": "is no edge to start from",
-    "{force: england-1st-1, land: {regiments: 1}}": "0 regiment points are aboard",
+    "{force: england-1st-1, land: {regiments: 1}}": "0 of 1 regiment points are aboard",
     "{force: england-1st-1, path: [amsterdam], land: {leaders: [blake]}}": "is a home port of another power",
     "{force: england-1st-1, path: [amsterdam], plunder: true}": "cannot be plundered",
     "{force: england-1st-1, markers: [{marker: spy}]}": "you hold no spy",
@@ -190,7 +190,7 @@ def test_13_2_operations_are_judged_where_the_ones_before_have_left_the_force() 
         "  - {force: england-transport-1, embark: {regiments: 1}, path: [antilles], land: {regiments: 1}}\n"
         "  - {force: england-transport-1, land: {regiments: 1}}\n  - {force: england-transport-1, path: [london]}\n"
     )
-    assert wrong(scene(), "england", body) == [(3, "0 regiment points are aboard")]
+    assert wrong(scene(), "england", body) == [(3, "0 of 1 regiment points are aboard")]
 
 
 def test_13_1_an_operation_with_conditions_may_hope_for_what_is_not_yet() -> None:

@@ -112,8 +112,10 @@ def land(table: Table, state: State, force: Force, order: Troops, *, storming: b
         left_out(table, force, "5.6", f"{square} is a home port of another power", "land")
     elif not state.board.is_coastal(square):
         left_out(table, force, "19.7", f"{square} is all sea", "land")
+    elif state.garrisons.get(square) and not storming:
+        left_out(table, force, "29", f"the garrison of {square} lets nobody ashore but to attack it")
     elif carried < points:
-        left_out(table, force, "19.7", f"{carried} regiment points are aboard", "land", "regiments")
+        left_out(table, force, "19.7", f"{carried} of {points} regiment points are aboard", "land", "regiments")
     for number, name in enumerate(order.get("leaders", ())):
         if name not in leaders_of(state, force):
             left_out(table, force, "19.7", f"'{name}' is not aboard", "land", "leaders", number)
