@@ -29,6 +29,7 @@ from pbem.adjudicator.orders.desk_form import (
     percent,
 )
 from pbem.adjudicator.reports.phrases import count
+from pbem.base.counting import grouped
 
 DESK = Desk.of(DATA / "desk.yaml")
 #: The lists that offer a counter once it is bought in the same file.
@@ -255,13 +256,8 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
 
 def told(seen: Picture) -> dict[str, list[str]]:
     """Lists for each hex what can be seen besides one's own counters."""
-    found: dict[str, list[str]] = {}
-    for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex):
-        holder = seen.state.holder(port).title()
-        found.setdefault(port.hex, []).append(f"{port.name}: {holder} seaport of value {port.value}")
-    for sighting in seen.sightings():
-        words = f"{seen.labels(sighting.counters)}{'' if sighting.open else ' on top'}"
-        found.setdefault(sighting.hex, []).append(f"{sighting.side.title()}: {words}")
-    for hex_ in seen.known["storms"]:
-        found.setdefault(hex_, []).append("A storm lies here (8.0)")
-    return found
+    ports = [(port.hex, f"{port.name}: {seen.state.holder(port).title()} seaport of value {port.value}")
+             for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex)]  # fmt: skip
+    stacks = [(each.hex, f"{each.side.title()}: {seen.labels(each.counters)}{'' if each.open else ' on top'}")
+              for each in seen.sightings()]  # fmt: skip
+    return grouped([*ports, *stacks, *((hex_, "A storm lies here (8.0)") for hex_ in seen.known["storms"])])

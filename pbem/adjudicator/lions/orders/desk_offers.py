@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -15,7 +16,7 @@ from pbem.adjudicator.lions.rules.ch04_sequence import SETUP, WATCH, YEAR
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.ch11_placement import SHIP, Slips, is_own_home, why_not_there
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT
-from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.orders.desk_form import (
     Arrival,
     Desk,
@@ -29,6 +30,7 @@ from pbem.adjudicator.orders.desk_form import (
     last_seen,
     two_dice,
 )
+from pbem.base.counting import grouped
 
 DESK = Desk.of(DATA / "desk.yaml")
 
@@ -163,19 +165,17 @@ def own_ships(seen: Picture) -> Iterator[Offer]:
         more += [f"carries {printed.kind.carries}"] if printed.kind.carries else []
         yield Offer(name, printed.name or name, ", ".join([seen.place(ship["at"]), *more]), ship["at"])
     if not placed:
+        numbered = Counter[str]()
         for group in deployments(seen.board, seen.side):
-            numbered: dict[str, int] = {}
             for kind in group.ships:
-                numbered[kind] = numbered.get(kind, 0) + 1
+                numbered[kind] += 1
                 yield Offer(f"{seen.side}-{kind}-{numbered[kind]}", "", " or ".join(group.at))
 
 
 def fleets(seen: Picture) -> list[Offer]:
     """One's own Fleet Markers on the map, then the others, which may be formed this year (12.2)."""
-    found: dict[str, list[str]] = {}
-    for name, ship in seen.known.get("ships", {}).items():
-        if ship["fleet"]:
-            found.setdefault(str(ship["fleet"]), []).append(name)
+    ships = seen.known.get("ships", {}).items()
+    found = grouped((str(ship["fleet"]), name) for name, ship in ships if ship["fleet"])
     where = {number: str(seen.known["ships"][names[0]]["at"]) for number, names in found.items()}
     markers = range(1, seen.board.fleet_markers.get(seen.side, 0) + 1)
     formed = [Offer(n, f"fleet {n} (ships: {len(found[n])})", seen.place(where[n]), where[n]) for n in sorted(found)]
@@ -192,9 +192,7 @@ def groups(seen: Picture) -> Iterator[Offer]:
     """Groups of counters that start in one of several ports (3.2)."""
     for group in deployments(seen.board, seen.side) if seen.known.get("step") == SETUP else ():
         if len(group.at) > 1:
-            points = [f"{group.regiments} regiments"] if group.regiments else []
-            points += [f"{group.forts} forts"] if group.forts else []
-            yield Offer(group.id, ", ".join([*group.ships, *group.leaders, *points]), " or ".join(group.at))
+            yield Offer(group.id, ", ".join(talk.counters_of(group)), " or ".join(group.at))
 
 
 def hand(seen: Picture) -> Iterator[Offer]:
@@ -264,13 +262,14 @@ def ways(board: Board) -> Mapping[str, Mapping[str, Sequence[tuple[str, int]]]]:
 
 def told(seen: Picture) -> dict[str, list[str]]:
     """Lists for each square what can be seen besides one's own units."""
-    found: dict[str, list[str]] = {}
-    for port in seen.board.ports.values():
-        found.setdefault(port.square, []).append(f"{port.name}, worth {port_value(seen.state, port.square)}")
-    for entry in seen.others():
-        parts = [f"fleet {number}" for number in entry.fleets] + (["other units"] if entry.units else [])
-        found.setdefault(entry.square, []).append(f"{entry.power.title()}: {', '.join(parts)}")
-    for name, fleet in seen.known["treasure"].items():
-        if fleet["at"]:
-            found.setdefault(fleet["at"], []).append(f"Treasure fleet: {seen.state.label(name)}")
-    return found
+    ports = [(port.square, f"{port.name}, worth {port_value(seen.state, port.square)}")
+             for port in seen.board.ports.values()]  # fmt: skip
+    units = [(each.square, f"{each.power.title()}: {', '.join(face_down(each))}") for each in seen.others()]
+    treasure = [(each["at"], f"Treasure fleet: {seen.state.label(name)}")
+                for name, each in seen.known["treasure"].items() if each["at"]]  # fmt: skip
+    return grouped([*ports, *units, *treasure])
+
+
+def face_down(entry: Presence) -> list[str]:
+    """Fleets by their numbers, and whether there are other units (15.1)."""
+    return [f"fleet {number}" for number in entry.fleets] + (["other units"] if entry.units else [])

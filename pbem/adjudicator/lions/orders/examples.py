@@ -16,6 +16,7 @@ from pbem.adjudicator.lions.rules.forms import Entry
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.lions.view.view import seen_state
+from pbem.base.counting import grouped
 
 Part = dict[str, Any]
 #: What a shopping list shows, one of each as far as pounds go.
@@ -31,18 +32,13 @@ REACTIONS = frozenset((
 
 def set_up(seen: Picture) -> Part:
     """One group that may be divided, at the last of its ports; troops aboard the first transport."""
-    groups = [group for group in deployments(seen.board, seen.side) if len(group.at) > 1]
-    found: Part = {}
-    if groups:
-        group = groups[0]
-        part: Part = {"group": group.id, "at": group.at[-1]}
-        part |= {"ships": list(group.ships)} if group.ships else {}
-        part |= {"regiments": 1} if group.regiments else {}
-        found["place"] = [part]
-    carriers = [group for group in deployments(seen.board, seen.side) if "transport" in group.ships and group.regiments]
-    if carriers and len(carriers[0].at) == 1:
-        found["aboard"] = [{"ship": f"{seen.side}-transport-1", "regiments": 1}]
-    return found
+    groups = deployments(seen.board, seen.side)
+    place = [{"group": group.id, "at": group.at[-1], "ships": list(group.ships), "regiments": min(1, group.regiments)}
+             for group in groups if len(group.at) > 1][:1]  # fmt: skip
+    first = next((group for group in groups if "transport" in group.ships and group.regiments), None)
+    aboard = [{"ship": f"{seen.side}-transport-1", "regiments": 1}] if first and len(first.at) == 1 else []
+    told = [{word: value for word, value in part.items() if value} for part in place]
+    return {word: part for word, part in (("place", told), ("aboard", aboard)) if part}
 
 
 def kinds_held(seen: Picture) -> list[str]:
@@ -62,9 +58,7 @@ def outfit(seen: Picture) -> Part:
 def fleets(seen: Picture) -> Part:
     """The square with most ships as fleet 1, unless that marker is in use elsewhere."""
     state, seat = seen.state, seen.side
-    by_square: dict[str, list[str]] = {}
-    for name in state.ships_of(seat):
-        by_square.setdefault(state.ships[name].at, []).append(name)
+    by_square = grouped((state.ships[name].at, name) for name in state.ships_of(seat))
     crowded = max(by_square, key=lambda square: len(by_square[square]), default="")
     number = next((n for n in "1234" if not state.fleet(f"{seat}-fleet-{n}")), "")
     if not crowded or not number or number > str(state.board.fleet_markers[seat]):
