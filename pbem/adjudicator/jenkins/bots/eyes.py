@@ -120,10 +120,11 @@ class Eyes:
         return sorted(held, key=lambda port: (holders.index(self.state.holder(port)), -port.value, port.hex))
 
     def fleets(self) -> list[str]:
-        """Hexes with own ships, the most ships first."""
-        hexes = [h for h in self.state.hexes(self.side) if self.state.naval(h, self.side)]
-        hexes = [h for h in hexes if not self.board.is_pacific(h) and not storm_bars(self.state, h)]
-        return sorted(hexes, key=lambda h: (-len(self.state.naval(h, self.side)), h))
+        """Hexes with own ships, the most ships first; those just bought do not count."""
+        bought = {part["counter"] for part in self.bought}
+        ships = {hex_id: self.state.naval(hex_id, self.side) for hex_id in self.state.hexes(self.side)}
+        hexes = [h for h in ships if ships[h] and not self.board.is_pacific(h) and not storm_bars(self.state, h)]
+        return sorted(hexes, key=lambda hex_id: (-len({*ships[hex_id]} - bought), hex_id))
 
     def infantry(self, hex_id: str) -> list[str]:
         """Own infantry in a hex, ashore or aboard; the best last."""

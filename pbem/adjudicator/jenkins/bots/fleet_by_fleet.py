@@ -27,7 +27,7 @@ class Campaign:
     spoken_for: list[str] = field(default_factory=list)  # troops
     taken: list[str] = field(default_factory=list)  # seaports
     away: Callable[[Muster], Move | None] = lambda _: None  # where else a fleet may go
-    equip: bool = False  # whether leaders, guns and stores come from the donors too
+    best_first: bool = False  # whether the best of all go, and leaders, guns and stores of the donors too
 
     def moves(self) -> list[Move]:
         """The moves of all fleets, the greatest first."""
@@ -55,8 +55,9 @@ class Campaign:
         """Gathers the ships of a hex with troops there and elsewhere, less those who must stay behind."""
         eyes, places = self.eyes, [start, *self.donors(start)]
         troops = [(name, place) for place in places for name in self.recruits(place, aboard=place == start)]
-        troops.sort(key=lambda pair: (-(eyes.counter(pair[0]).land or 0), pair[0]))
-        more = [pair for place in (places if self.equip else [start]) for pair in extras(eyes, place)]
+        if self.best_first:
+            troops.sort(key=lambda pair: (-(eyes.counter(pair[0]).land or 0), pair[0]))
+        more = [pair for place in (places if self.best_first else [start]) for pair in extras(eyes, place)]
         return Muster(eyes, start, eyes.state.naval(start, eyes.side), troops,
                       [pair for pair in more if pair[0] not in self.spoken_for])  # fmt: skip
 

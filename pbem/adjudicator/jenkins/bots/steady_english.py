@@ -32,7 +32,9 @@ def english_plan(eyes: Eyes) -> dict[str, Any]:
     for port in rallying_ports(eyes):
         eyes.shop(PLANS["reinforcements"], port)
     for port in bases(eyes):
-        eyes.shop(PLANS["armada"], port, keep=HABITS.armada_reserve)
+        strongest = sorted(eyes.for_sale(CounterKind.SHIP), key=lambda ship: (-eyes.counter(ship).cannonade, ship))
+        eyes.buy(strongest[: HABITS.armada], port, keep=HABITS.armada_reserve)
+        eyes.buy_some(CounterKind.INFANTRY, HABITS.armada, port, keep=HABITS.armada_reserve)
     return {"buy": eyes.bought, "stacks": eyes.decoys_on_top(), "moves": campaign(eyes)}
 
 
@@ -61,7 +63,7 @@ def campaign(eyes: Eyes) -> list[Move]:
     """Moves those in the South Sea, then fleet after fleet with the troops of the chief base."""
     held, base = [port.id for port in held_spanish(eyes)], bases(eyes)[0].hex
     plan = Campaign(
-        eyes, targets=eyes.ports(SPANISH, "french", "dutch", "danish"), taken=held, homes=[base], equip=True,
+        eyes, targets=eyes.ports(SPANISH, "french", "dutch", "danish"), taken=held, homes=[base], best_first=True,
         worth=lambda port: worth(eyes, held, port), stay_behind=lambda hex_id: stay_behind(eyes, hex_id),
         donors=lambda start: [base] if start != base and base in eyes.distances(start) else [],
         away=lambda muster: stand_away(eyes, muster),
