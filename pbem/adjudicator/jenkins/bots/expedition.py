@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
@@ -155,6 +155,5 @@ def extras(eyes: Eyes, hex_id: str) -> list[tuple[str, str]]:
     generals = sorted(leaders, key=lambda name: (-eyes.counter(name).tactics_land, name))[:1]
     admirals = sorted(leaders, key=lambda name: (-eyes.counter(name).tactics_naval, name))[:1]
     guns = [name for name in names if eyes.counter(name).anchor and eyes.counter(name).cannonade]
-    decoys = eyes.ashore(hex_id, CounterKind.DECEPTION)[:1] if names else []
-    stores = eyes.ashore(hex_id, CounterKind.SUPPLIES)[:1] if names else []
-    return [(name, hex_id) for name in dict.fromkeys([*generals, *admirals, *guns, *decoys, *stores])]
+    loads = [eyes.ashore(hex_id, kind)[:1] for kind in (CounterKind.DECEPTION, CounterKind.SUPPLIES) if names]
+    return [(name, hex_id) for name in dict.fromkeys(chain(generals, admirals, guns, *loads))]

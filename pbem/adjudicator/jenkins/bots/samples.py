@@ -81,8 +81,7 @@ def sail(decision: MoveOrder, chance: Chance, hex_id: str, ships: list[str], tro
 def goal(decision: MoveOrder, chance: Chance, hex_id: str) -> str:
     """A seaport of this water, rather a near one, mostly the enemy's; empty if there is no other."""
     board = decision.state.board
-    here = board.is_pacific(hex_id)
-    ports = [p for p in board.seaports.values() if p.hex != hex_id and p.great_south_sea == here]
+    ports = [p for p in board.seaports.values() if p.hex != hex_id and p.great_south_sea == board.is_pacific(hex_id)]
     if chance.below(4):
         ports = [p for p in ports if decision.state.holder(p) == enemy(decision.side)] or ports
     some = chance.some(ports, min(4, len(ports)), 4)
