@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from pbem.adjudicator.engine.table import Note
+from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.base.records import dataclass
 
 
@@ -53,3 +55,22 @@ def by_card(notes: Iterable[Note], ends: Mapping[str, str]) -> Iterator[list[Not
 def cards(notes: Iterable[Note], ends: Mapping[str, str]) -> list[list[Note]]:
     """The notes of every card that is over, card by card."""
     return [card for card in by_card(notes, ends) if card[-1].event == ends.get(card[0].event)]
+
+
+def line(note: Note, *, singly: tuple[str, ...] = (), run: int = 0) -> Entry:
+    """A note as a line with its dice; those whose labels begin with words of `singly` are read one by one."""
+    if note.throw is None:
+        return Entry(mark(note), note.rule, note.text, run=run)
+    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, note.throw.label.startswith(singly), run)
+
+
+def card(head: Note, inside: Iterable[Entry], gist: str = "") -> Entry:
+    """A fight or a landing under the heading of its first note, with what it cost or brought in a few words."""
+    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
+    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+
+
+def losses(notes: Iterable[Note], ends: Iterable[str], sides: Iterable[str]) -> dict[str, int]:
+    """The losses of each side, as the notes that end fights sum them up in their fact `lost`."""
+    lost: list[Mapping[str, Any]] = [note.facts.get("lost", {}) for note in notes if note.event in ends]
+    return {side: sum(int(each.get(side, 0)) for each in lost) for side in sides}

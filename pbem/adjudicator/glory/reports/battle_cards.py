@@ -13,7 +13,7 @@ from pbem.adjudicator.glory.state.terms import SEATS
 from pbem.adjudicator.glory.view.sails import MASTS
 from pbem.adjudicator.glory.view.watch import FATE
 from pbem.adjudicator.reports import note_reader
-from pbem.adjudicator.reports.parts import Entry, mark
+from pbem.adjudicator.reports.parts import Entry
 from pbem.base.patterns import pattern
 
 #: The note that a card begins with, and the one that it ends with.
@@ -62,22 +62,13 @@ def entries(notes: Iterable[Note]) -> Iterator[Entry]:
 
 def line(note: Note, run: int = 0) -> Entry:
     """One note as a line with its dice; counts of masts run together."""
-    run = COUNTS if note.event == MASTS else run
-    if note.throw is None:
-        return Entry(mark(note), note.rule, note.text, run=run)
-    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, run=run)
+    return note_reader.line(note, run=COUNTS if note.event == MASTS else run)
 
 
 def battle(notes: Sequence[Note]) -> Entry:
     """A battle: the notes of one round run together, so that a round is a paragraph."""
     head, *rest = notes
-    inside: list[Entry] = []
-    for note in rest:
-        run = round_of(note)
-        inside.append(line(note, run))
-    gist = lost_in_words(losses(notes))
-    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
-    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+    return note_reader.card(head, (line(note, round_of(note)) for note in rest), lost_in_words(losses(notes)))
 
 
 def round_of(note: Note) -> int:

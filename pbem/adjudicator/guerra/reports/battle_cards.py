@@ -5,7 +5,7 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pbem.adjudicator.engine.table import Note
@@ -18,11 +18,14 @@ from pbem.adjudicator.reports.voices import one
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {"battle": "battle-over", "assault": "assault-over", "sea-fight": "sea-fight-over"}
 cards = partial(note_reader.cards, ends=CARDS)
+#: The steps that each side lost.
+losses = partial(note_reader.losses, ends=CARDS.values(), sides=SEATS)
 #: Ends of what was no fight: the attacked got away.
 NO_FIGHT = ("avoided", "evaded")
 ATTACKER, DRAWN = "attacker", "drawn"
 RESULTS = (ATTACKER, "defender", DRAWN)
-TACTICS = "tactics/"
+#: Tactical dice are read one by one.
+line = partial(note_reader.line, singly=("tactics/",))
 #: A note that everybody hears, and its owner in their own words besides.
 DOUBLED = "stirs"
 
@@ -46,23 +49,12 @@ def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
             yield from map(line, card)
 
 
-def line(note: Note) -> Entry:
-    """One note as a line with its dice; tactical dice are read one by one."""
-    if note.throw is None:
-        return Entry(mark(note), note.rule, note.text)
-    return Entry(mark(note), note.rule, f"{note.why}.", note.throw, singly=note.throw.label.startswith(TACTICS))
-
-
 def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:
     """A fight under its heading, with what it cost, and a sentence of its reader's own side at the end."""
     head, *rest = notes
-    gist = lost_in_words(notes)
-    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
-    inside = [line(note) for note in rest]
     after = aside(head, notes[-1], side, phase)
-    if after:
-        inside.append(Entry(mark(head), "", after))
-    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+    return note_reader.card(head, [*map(line, rest), *([Entry(mark(head), "", after)] if after else [])],
+                            lost_in_words(notes))  # fmt: skip
 
 
 def aside(head: Note, over: Note, side: str, phase: str) -> str:
@@ -78,17 +70,6 @@ def aside(head: Note, over: Note, side: str, phase: str) -> str:
 def fought(notes: Iterable[Note]) -> list[list[Note]]:
     """The cards of fights that came to blows; where the attacked got away, there was none."""
     return [card for card in cards(notes) if card[-1].facts.get("result") not in NO_FIGHT]
-
-
-def losses(notes: Iterable[Note]) -> dict[str, int]:
-    """The steps that each side lost, as the end of a fight sums them up."""
-    found = dict.fromkeys(SEATS, 0)
-    for note in notes:
-        if note.event in CARDS.values():
-            lost: Mapping[str, object] = note.facts.get("lost", {})
-            for side in found:
-                found[side] += int(str(lost.get(side, 0)))
-    return found
 
 
 def lost_in_words(notes: Iterable[Note]) -> str:

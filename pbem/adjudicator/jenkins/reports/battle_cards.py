@@ -9,12 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.reports import note_reader
 from pbem.adjudicator.reports.note_reader import NoteReader
 from pbem.adjudicator.reports.parts import Entry, mark
 from pbem.adjudicator.reports.phrases import listed
+from pbem.base.records import replace
 
 #: Dice that are read one by one, so that a modifier counts for each (9.1, 9.2).
-READ_SINGLY = ("naval", "naval-reroll", "land", "land-reroll")
+READ_SINGLY = ("naval/", "naval-reroll/", "land/", "land-reroll/")
 #: Notes that say where a lost counter goes; they stand in the line of its loss.
 FATES: Mapping[str, str] = {"to_pool": "back in the force pool", "gone": "gone for good"}
 #: The note that a card begins with, and those that it ends with.
@@ -76,10 +78,8 @@ def one(notes_left: NoteReader, *, brief: bool = False) -> Iterator[Entry]:
 
 def line(note: Note) -> Entry:
     """One note as a line with its dice."""
-    if note.throw is None:
-        return Entry(mark(note), note.rule, note.text)
-    singly = note.throw.label.partition("/")[0] in READ_SINGLY
-    return Entry(mark(note), note.rule, f"{note.why}{aim(note)}.", note.throw, singly)
+    told = note_reader.line(note, singly=READ_SINGLY)
+    return replace(told, text=f"{note.why}{aim(note)}.") if note.throw else told
 
 
 def aim(note: Note) -> str:
@@ -160,8 +160,7 @@ def landing(notes_left: NoteReader) -> Entry:
     notes = notes_left.while_(lambda note: of_a_landing(note, hex_id))
     if notes_left.next is not None and notes_left.next.event in LANDED:
         notes.append(notes_left.take())
-    inside = tuple(told_with_losses(notes))
-    return Entry(mark(head), head.rule, head.text, inside=inside) if inside else line(head)
+    return note_reader.card(head, told_with_losses(notes))
 
 
 def of_a_landing(note: Note, hex_id: str) -> bool:

@@ -5,7 +5,7 @@ A card is made of the notes its reader heard, in their order, and of nothing els
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from pbem.adjudicator.engine.table import Note
@@ -15,11 +15,14 @@ from pbem.adjudicator.reports.phrases import listed
 from pbem.adjudicator.reports.voices import one
 from pbem.adjudicator.yellowjack.reports.voice import AFTER
 from pbem.adjudicator.yellowjack.state.words import SIDES, other
+from pbem.base.records import replace
 
 BATTLE, ESCALADE, SIEGE = "battle", "escalade", "siege"
 #: The notes that a card begins with, each with the one that it ends with.
 CARDS = {BATTLE: "battle-over", ESCALADE: "escalade-over", SIEGE: "siege-over"}
 cards = partial(note_reader.cards, ends=CARDS)
+#: What each side lost.
+losses = partial(note_reader.losses, ends=CARDS.values(), sides=SIDES)
 DRAWN, WIND = "drawn", "wind/"
 #: The units of losses, by the kind of card.
 LOST = {BATTLE: "Sail", ESCALADE: "Unit", SIEGE: "Unit"}
@@ -36,22 +39,16 @@ def entries(notes: Iterable[Note], side: str, phase: str) -> Iterator[Entry]:
 
 def line(note: Note) -> Entry:
     """One note as a line with its dice; the dice of the winds fill one paragraph."""
-    if note.throw is None:
-        return Entry(mark(note), note.rule, note.text)
-    run = 1 if note.throw.label.startswith(WIND) else 0
-    return Entry(mark(note), note.rule, f"{note.why[:1].upper()}{note.why[1:]}.", note.throw, run=run)
+    run = 1 if note.throw is not None and note.throw.label.startswith(WIND) else 0
+    return note_reader.line(replace(note, why=f"{note.why[:1].upper()}{note.why[1:]}"), run=run)
 
 
 def fight(notes: Sequence[Note], side: str, phase: str) -> Entry:
     """A fight under its heading, with what it cost, and a sentence for its reader's own side at the end."""
     head, *rest = notes
-    gist = lost_in_words(notes)
-    text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
-    inside = [line(note) for note in rest if note.text]
     after = aside(head, notes[-1], side, phase)
-    if after:
-        inside.append(Entry(mark(head), "", after))
-    return Entry(mark(head), head.rule, text, inside=tuple(inside))
+    inside = [line(note) for note in rest if note.text] + ([Entry(mark(head), "", after)] if after else [])
+    return note_reader.card(head, inside, lost_in_words(notes))
 
 
 def aside(head: Note, over: Note, side: str, phase: str) -> str:
@@ -61,17 +58,6 @@ def aside(head: Note, over: Note, side: str, phase: str) -> str:
         return ""
     how = DRAWN if result == DRAWN else "won" if result == side or not side else "lost"
     return one(AFTER[side, how], phase, over.text, over.facts.get("at", ""))
-
-
-def losses(notes: Iterable[Note]) -> dict[str, int]:
-    """The losses of each side, as the end of a fight sums it up."""
-    found = dict.fromkeys(SIDES, 0)
-    for note in notes:
-        if note.event in CARDS.values():
-            lost: Mapping[str, object] = note.facts.get("lost", {})
-            for side in found:
-                found[side] += int(str(lost.get(side, 0)))
-    return found
 
 
 def lost_in_words(notes: Sequence[Note]) -> str:
