@@ -277,6 +277,10 @@ class Wording:
         """The lines of one macro; `more` are its arguments."""
         return said_by(self.macros(seen), name, **more)
 
+    def text(self, name: str, seen: Any, **more: Any) -> str:
+        """The same as one text; empty where the macro writes nothing."""
+        return " ".join(self.lines(name, seen, **more))
+
     def part(self, name: str, seen: Any, **more: Any) -> Part:
         """A part of the position, as the macro of its name writes it: a title, sentences, a table, a list."""
         text = None

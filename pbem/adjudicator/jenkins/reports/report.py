@@ -15,6 +15,7 @@ from pbem.adjudicator.jenkins.orders.order_table import TABLE
 from pbem.adjudicator.jenkins.reports import story
 from pbem.adjudicator.jenkins.reports.chart import chart
 from pbem.adjudicator.jenkins.reports.position import position
+from pbem.adjudicator.jenkins.reports.sentences import SAID
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.open_questions import Asker
 from pbem.adjudicator.reports.parts import told_story
@@ -27,7 +28,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     head = usual(reading, TABLE, story.VOICE, player, Asker.of(DATA / "asking.yaml", seen.place))
     phase = head["phase"]
     return {
-        **head, "over": outcome(seen),
+        **head, "over": SAID.text("over", seen, player=player),
         "position": list(position(seen, reading.once(chart))),
         **told_story(story.chapters(notes, phase), story.in_brief(seen, notes), story.to_decide(seen)),
     }  # fmt: skip
@@ -36,9 +37,3 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
 def player(name: str) -> str:
     """A seat as a reader calls it."""
     return f"the {name.title()} player" if name in SIDES else name
-
-
-def outcome(seen: Picture) -> str:
-    """Writes the end of the game, if it has ended."""
-    winner = seen.known["winner"]
-    return f"The war is over: {player(winner)} has won." if winner else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from pbem.adjudicator.engine.table import Note
@@ -11,7 +12,6 @@ from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.story import opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
-from pbem.adjudicator.reports.phrases import listed
 from pbem.base.records import dataclass, replace
 
 #: What a winner or a loser will want to find again at the top.
@@ -88,10 +88,8 @@ class Sum:
         """Yields the end of each fight at sea; drawn fights share one line."""
         over = [note for note in self.notes if note.event == "battle_over" and self.ours(list(note.facts["scores"]))]
         yield from (fought(self.seen, note) for note in over if note.facts["winner"])
-        drawn = [self.seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"]]
-        if drawn:
-            places = [times(place, drawn.count(place)) for place in dict.fromkeys(drawn)]
-            yield f"Battles that nobody won: {listed(places)}."
+        drawn = Counter(self.seen.place(str(note.facts["square"])) for note in over if not note.facts["winner"])
+        yield from STORY.lines("drawn", self.seen, places=drawn)
 
     def assaults(self) -> Iterator[str]:
         """Yields the end of each fight ashore, with attacker and defender."""
@@ -119,11 +117,6 @@ class Sum:
         """The sums of one sort that concern one power."""
         return [int(str(note.facts["pounds"])) for note in self.notes
                 if note.event == event and note.facts["power"] == power]  # fmt: skip
-
-
-def times(what: str, number: int) -> str:
-    """'Antilles J7 (3 times)'."""
-    return f"{what} ({number} times)" if number > 1 else what
 
 
 def outcome(note: Note) -> str:

@@ -23,7 +23,7 @@ from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.parts import Part, told_story
-from pbem.adjudicator.reports.phrases import count, listed
+from pbem.adjudicator.reports.phrases import count
 from pbem.adjudicator.reports.report_page import usual
 from pbem.base.lettering import WIDTH, wrap
 from pbem.base.records import replace
@@ -57,7 +57,7 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
         whole = [briefer(part) for part in whole]
     kept = IN_WATCH if in_watch else IN_TEXT
     return {
-        **head, "over": outcome(seen), "position": [
+        **head, "over": SAID.text("over", seen), "position": [
             part if part.name in kept else replace(part, text=Part(part.name, "")) for part in whole]
         if has_appendix else whole,
         **told_story(story.chapters(seen, notes, phase), brief, to_decide(seen), elsewhere,
@@ -119,12 +119,3 @@ def used(told: Iterable[str], lasting: Sequence[str]) -> list[str]:
 def player(seen: Picture, seat: str) -> str:
     """A seat as it is spoken of."""
     return seen.name(seat) if seat in seen.players else seat
-
-
-def outcome(seen: Picture) -> str:
-    """Writes the end of the game, if it has ended."""
-    if not seen.known["ended"]:
-        return ""
-    winners = [seen.name(power) for power in seen.known["winners"]]
-    verdict = f"{listed(winners)} {'have' if len(winners) > 1 else 'has'} won" if winners else "it is drawn"
-    return f"The game is over by {str(seen.known['ended']).replace('_', ' ')}: {verdict}."
