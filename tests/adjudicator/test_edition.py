@@ -131,7 +131,7 @@ def test_figures_confirmed_change_their_source_and_not_the_hash_of_the_data() ->
         ("drop: storm_location/1", "'storm_location' has no row for roll 1"),
         ("add: storm_location/1-2, figures: {seaports: [havana]}",
          "'storm_location/1-2' and another row both have roll 1"),
-        ("set: fortunes_of_war/1, figures: {choosers: [french]}", "a chooser is no side"),
+        ("set: fortunes_of_war/1, figures: {choosers: [french]}", "'french' cannot stand in choosers"),
         ("set: perilous_sea/1, figures: {losses: 1d0}", "'1d0'"),
         ("set: terrain/05, figures: {hexes: LLL}", "row 05 has 3 hexes, and the map has 45 columns"),
         (f"set: terrain/05, figures: {{hexes: X{BLANK[1:]}}}", "'X' is no terrain of the legend"),

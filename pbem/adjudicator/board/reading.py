@@ -138,6 +138,11 @@ class Reader:
                 self.refuse(name, error.faults[0].message, error.faults[0].hint)
         return text
 
+    def number_or_dice(self, name: str) -> tuple[int, str]:
+        """A figure that is a number, or else dice that say how many; of the two the other is nothing."""
+        rolled = "d" in str(self.record.figures[name].value if self.has(name) else "")
+        return (0, self.dice(name)) if rolled else (self.number(name, 0), "")
+
     def dice_if_printed(self, name: str) -> str:
         """The same, or nothing where it is said to be none."""
         if self.has(name) and self.record.figures[name].value == NONE:

@@ -127,8 +127,8 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
     return joined(
         Board, it, terrain_kinds={hex_: it.legend[letter_of(it, hex_)] for hex_ in it.grid.hexes},
         naval_ways=naval, land_ways=land, seaport_at={port.hex: port for port in it.seaports.values()},
-        funds=funds_of(it), numbers=pieces.Numbers(**it.numbers), to_spain=it.places[soundness.TO_SPAIN],
-        edition=overlay,
+        setup=tuple(it.setup.values()), funds=funds_of(it), numbers=pieces.Numbers(**it.numbers),
+        to_spain=it.places[soundness.TO_SPAIN], edition=overlay,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from pbem.base.records import replace
 def read_counters(it: Draft) -> None:
     """Reads the kinds, then every counter of every section; a counter's id is unique over all of them."""
     kinds = {traits.kind: traits for traits in it.read("kinds", traits_of)}
-    starts = {name: place.place for place in it.setup for name in place.counters}
+    starts = {name: place.place for place in it.setup.values() for name in place.counters}
     crowd = [record.figures["name"].value for _, record in counter_records(it) if "name" in record.figures]
     for side, record in counter_records(it):
         reader = Reader(record, it.faults)

@@ -8,7 +8,7 @@ from pbem.adjudicator.board.die_checks import die_check
 from pbem.adjudicator.board.drafting import Part, Sheets
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.hex_map import grid_of, letter_of
-from pbem.adjudicator.board.reading import Reader, own_id, piece_of
+from pbem.adjudicator.board.reading import Reader, among, own_id, piece_of
 from pbem.adjudicator.jenkins.board import pieces
 from pbem.base.errors import Fault, Kind
 from pbem.base.records import dataclass, field
@@ -34,45 +34,10 @@ def read_seaports(it: Draft) -> None:
     it.seaports = it.by_id("seaports", seaport)
 
 
-def read_tables(it: Draft) -> None:
-    """The printed tables."""
-    rows: dict[str, Callable[[Reader], object]] = {
-        # What an erratum adds to a row stands apart in the data, with a source of its own.
-        "storm_location": lambda reader: pieces.StormPlaces(
-            tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum")))),
-        "fortunes_of_war": fortune, "perilous_sea": peril, "austrian_succession": succession,
-        "disease": lambda reader: reader.number("losses", 0),
-    }  # fmt: skip
-    it.read_tables(rows)
-
-
-def fortune(reader: Reader) -> pieces.Fortune:
-    """A row of Fortunes of War."""
-    words = reader.words("choosers")
-    choosers = tuple(word for word in words if word in pieces.SIDES)
-    if len(choosers) < len(words):
-        reader.refuse("choosers", "a chooser is no side", "english, spanish or both, in the order they choose")
-    target = reader.word("target", ("enemy", "own", "none"))
-    event, eliminate = reader.text("event"), reader.word("eliminate", FORTUNE_TAKES)
-    return pieces.Fortune(event, choosers, target, eliminate, toll(reader, "count"), toll(reader, "gain"))
-
-
 def toll(reader: Reader, name: str) -> pieces.Toll:
     """A number or dice; nothing where the row does not have it."""
-    if not reader.has(name):
-        reader.asked.append(name)
-        return pieces.Toll()
-    if "d" in str(reader.record.figures[name].value):
-        return pieces.Toll(dice=reader.dice(name))
-    return pieces.Toll(reader.number(name, 0))
-
-
-def peril(reader: Reader) -> pieces.Peril:
-    """A row of Perilous Sea; losses are a number or dice."""
-    event, chooser = reader.text("event"), reader.word("chooser", ("enemy", "owner", "none"))
-    if "d" in str(reader.record.figures["losses"].value if reader.has("losses") else ""):
-        return pieces.Peril(event, chooser, 0, reader.dice("losses"))
-    return pieces.Peril(event, chooser, reader.number("losses", 0), "")
+    reader.asked.append(name)
+    return pieces.Toll(*reader.number_or_dice(name)) if reader.has(name) else pieces.Toll()
 
 
 def succession(reader: Reader) -> pieces.Succession:
@@ -80,15 +45,6 @@ def succession(reader: Reader) -> pieces.Succession:
     effect = reader.one_of("effect", pieces.SuccessionEffect)
     side = "" if effect is pieces.SuccessionEffect.OVER else reader.word("side", pieces.SIDES)
     return pieces.Succession(effect, side, reader.dice("dice") if effect is pieces.SuccessionEffect.WAR_FUNDS else "")
-
-
-def table_modifier(reader: Reader) -> pieces.TableModifier:
-    """A number, or the leader's red value where the word for it stands."""
-    leader = reader.has("add") and reader.record.figures["add"].value == "tactics_naval"
-    amount = None if leader else reader.number("add")
-    if leader:
-        reader.text("add")
-    return pieces.TableModifier(reader.id, reader.text("table"), reader.text("when"), amount, reader.text("rule"))
 
 
 def funds_of(reader: Reader) -> tuple[int, int]:
@@ -99,12 +55,20 @@ def funds_of(reader: Reader) -> tuple[int, int]:
     return reader.number("start", 0), reader.number("per_turn", 0)
 
 
-def setup_place(reader: Reader) -> pieces.SetupPlace:
-    """Free counters of one place."""
-    reader.text("rule")
-    side, place = reader.word("side", pieces.SIDES), reader.text("place")
-    least = reader.number("least_value", 0) if place == pieces.EACH_SEAPORT else None
-    return pieces.SetupPlace(reader.id, side, place, reader.words("counters"), least)
+#: How a row of each printed table is read. What an erratum adds to a row stands apart in the data, with a source of its
+#: own; losses are a number or dice.
+TABLES: dict[str, Callable[[Reader], object]] = {
+    "storm_location": lambda reader: pieces.StormPlaces(
+        tuple(dict.fromkeys(reader.words("seaports") + reader.words("erratum")))),
+    "fortunes_of_war": piece_of(
+        pieces.Fortune, choosers=lambda reader, name: reader.words_among(name, pieces.SIDES),
+        target=among(("enemy", "own", "none")), eliminate=among(FORTUNE_TAKES), count=toll, gain=toll),
+    "perilous_sea": piece_of(
+        pieces.Peril, chooser=among(("enemy", "owner", "none")),
+        losses=lambda reader, name: reader.number_or_dice(name)[0],
+        dice=lambda reader, _: reader.number_or_dice("losses")[1]),
+    "austrian_succession": succession, "disease": lambda reader: reader.number("losses", 0),
+}  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -114,12 +78,19 @@ class Draft(Sheets):
     grid: Grid = field(default_factory=lambda: Grid(1, 1, 1, 1))
     seaports: dict[str, pieces.Seaport] = field(default_factory=dict)
     counters: dict[str, pieces.Counter] = field(default_factory=dict)
-    setup: tuple[pieces.SetupPlace, ...] = ()
     legend = Part(piece_of(pieces.TerrainKind, letter=own_id))
     rows = Part(lambda reader: reader.text("hexes"), "terrain")
     places = Part(lambda reader: (reader.text("name"), reader.text("rule"), reader.hex("hex"))[-1])
     funds = Part(funds_of, "sides")
-    modifiers = Part(table_modifier)
+    setup = Part(piece_of(
+        pieces.SetupPlace, ruled=True, side=among(pieces.SIDES),
+        least_value=lambda it, name: it.number(name, 0) if it.text("place") == pieces.EACH_SEAPORT else None,
+    ))  # fmt: skip
+    #: A number, or the leader's red value where the word for it stands.
+    modifiers = Part(piece_of(
+        pieces.TableModifier,
+        amount=lambda reader, _: None if reader.text("add") == "tactics_naval" else reader.number("add"),
+    ))  # fmt: skip
     checks = Part(die_check, "die_checks")
 
 
@@ -131,8 +102,7 @@ def draft(figures: Figures, faults: list[Fault]) -> Draft:
     for section in ("naval_blocked", "land_blocked"):
         list(it.read(section, lambda reader: reader.id))
     read_seaports(it)
-    read_tables(it)
-    it.setup = tuple(it.read("setup", setup_place))
+    it.read_tables(TABLES)
     it.read_numbers(pieces.Numbers)
     it.read_parts()
     return it

@@ -132,8 +132,8 @@ def setup(it: Draft) -> Iterator[Fault]:
 
     A seaport takes no more than its limit.
     """
-    yield from soundness.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup))
-    for group in it.setup:
+    yield from soundness.each_once(it, "setup", "counters", ((group.id, group.counters) for group in it.setup.values()))
+    for group in it.setup.values():
         place = it.place("setup", group.id, "counters")
         for counter in filter(None, map(it.counters.get, group.counters)):
             if counter.side != group.side:
@@ -150,7 +150,7 @@ def room(it: Draft, group: SetupPlace) -> Iterator[Fault]:
         yield place.fault(f"'{group.place}' is no {group.side} seaport", kind=Kind.UNKNOWN)
         return
     present = [it.counters[name] for name in group.counters if name in it.counters]
-    extra = [other for other in it.setup if other.place == EACH_SEAPORT and other.side == group.side]
+    extra = [other for other in it.setup.values() if other.place == EACH_SEAPORT and other.side == group.side]
     more = sum(port.value >= (other.least_value or 0) for other in extra)
     for family, count in (
         ("naval", sum(counter.stacks and counter.is_naval for counter in present)),
@@ -163,7 +163,7 @@ def room(it: Draft, group: SetupPlace) -> Iterator[Fault]:
 
 def starters(it: Draft) -> Iterator[Fault]:
     """One free counter for each seaport that must get one (3.1)."""
-    for group in it.setup:
+    for group in it.setup.values():
         if group.place != EACH_SEAPORT:
             continue
         ports = [p for p in it.seaports.values() if p.nation == group.side and p.value >= (group.least_value or 0)]

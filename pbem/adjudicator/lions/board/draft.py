@@ -66,15 +66,6 @@ def pirates(reader: Reader) -> pieces.PirateRow:
     }  # fmt: skip
 
 
-def expense_of(reader: Reader) -> pieces.Expense:
-    """A line of the Expenditure table."""
-    reader.text("rule")
-    item, where = reader.text("item"), reader.one_of("where", terms.Where)
-    if "d" in str(reader.record.figures["cost"].value if reader.has("cost") else ""):  # the cost is thrown for
-        return pieces.Expense(reader.id, item, 0, reader.dice("cost"), where)
-    return pieces.Expense(reader.id, item, reader.number("cost", 0), "", where)
-
-
 def operation_of(reader: Reader) -> int:
     """Reads the cost of an operation in one position."""
     reader.text("rule")
@@ -110,7 +101,10 @@ class MapDraft(Sheets):
         also_by=lambda reader, name: reader.word(name, terms.POWERS) if reader.has(name) else "",
         also_at=lambda reader, name: reader.text(name) if reader.has("also_by") else "",
     ))  # fmt: skip
-    expenditure = Part(expense_of)
+    expenditure = Part(piece_of(
+        pieces.Expense, ruled=True, cost=lambda reader, name: reader.number_or_dice(name)[0],
+        dice=lambda reader, _: reader.number_or_dice("cost")[1],
+    ))  # fmt: skip
     operations = Part(operation_of)
     checks = Part(die_check, "die_checks")
 
