@@ -65,7 +65,7 @@ def line(note: Note, *, singly: tuple[str, ...] = (), run: int = 0) -> Entry:
 
 
 def card(head: Note, inside: Iterable[Entry], gist: str = "") -> Entry:
-    """A fight or a landing under the heading of its first note, with what it cost or brought in a few words."""
+    """A fight or a landing under the heading of its first note, with its cost in a few words."""
     text = f"{head.text.removesuffix('.')}. {gist}" if gist else head.text
     return Entry(mark(head), head.rule, text, inside=tuple(inside))
 
