@@ -235,6 +235,12 @@ def test_7_2_steady_chases_ships_at_sea_with_numbers_alone(ships: int, chases: b
     assert [(move["path"][-1], move["if_missed"]) for move in moves] == ([("3518", "hold")] if chases else [])
 
 
+def test_7_2_steady_does_not_set_out_against_ships_that_lie_off_its_own_harbour() -> None:
+    fleet = ["galicia", "oriente", "africa", "dragon", "reina"]
+    state = position({"3718": ["boyne", "lion"]}, {"3718": fleet}, turn=8)
+    assert not orders("steady", match_of(state, "spanish").view("spanish")).get("moves")
+
+
 def test_9_1_steady_does_not_chase_into_a_seaport_whose_value_is_against_it() -> None:
     fleet = ["galicia", "oriente", "africa", "dragon", "reina"]
     state = position({"4119": ["boyne", "soldiers-e1"]}, {"3718": fleet}, turn=8)

@@ -89,7 +89,8 @@ def hunt(eyes: Eyes, muster: Muster) -> Move | None:
     if len(fighters) < HABITS.hunters or not eyes.state.seaport(muster.start) or storm_bars(eyes.state, muster.start):
         return None
     far, reach = eyes.distances(muster.start), eyes.board.numbers.perilous_sea_hexes
-    near = [hex_id for hex_id in eyes.state.hexes(eyes.foe) if is_prey(eyes, hex_id) and far.get(hex_id, reach) < reach]
+    near = [hex_id for hex_id in eyes.state.hexes(eyes.foe)
+            if is_prey(eyes, hex_id) and 0 < far.get(hex_id, reach) < reach]  # fmt: skip
     goal = min(near, key=lambda hex_id: (far[hex_id], hex_id), default="")
     return {"ships": fighters, "path": eyes.way([muster.start, goal]), "if_missed": "hold"} if goal else None
 
