@@ -64,9 +64,8 @@ class Campaign:
     def recruits(self, place: str, *, aboard: bool) -> Iterable[str]:
         """Troops of a hex: in a seaport those who need not stay behind, and those aboard if they are asked for."""
         here = [name for name in self.eyes.infantry(place) if name not in self.spoken_for]
-        ashore = [name for name in here if name not in self.eyes.state.aboard][self.stay_behind(place):]
-        able = ashore if self.eyes.state.seaport(place) else []
-        return able + [name for name in here if name in self.eyes.state.aboard and aboard]
+        ashore = [name for name in here if name not in self.eyes.state.aboard and self.eyes.state.seaport(place)]
+        return ashore[self.stay_behind(place):] + [name for name in here if name in self.eyes.state.aboard and aboard]
 
     def run_home(self, muster: Muster) -> list[Move]:
         """Back to the nearest home seaport, where there is supply; no move if there is no way or no need."""
