@@ -17,13 +17,14 @@ MARGIN = 44
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A title's map with nothing on it: its waters by name, and open water enough for a compass rose."""
+    """A title's map with nothing on it: its waters by name, open water enough for a compass rose, and its letters."""
 
     title: str
     tiling: Tiling
     coastline: Path
     waters: tuple[tuple[str, int, int, int], ...]  # name, degrees east and north in hundredths, size of its letters
     rose: Point  # degrees east and north in hundredths
+    signs: Mapping[str, tuple[str, str]]  # the letter of each owner or kind of port, and its words in the legend
 
     @classmethod
     def of(cls, path: Path) -> Sheet:
@@ -32,7 +33,8 @@ class Sheet:
         waters = tuple((each["name"], int(each["east"]), int(each["north"]), int(each["size"]))
                        for each in told["waters"])  # fmt: skip
         east, north = map(int, told["rose"])
-        return cls(told["title"], Tiling(told["tiling"]), path.with_name(told["coast"]), waters, (east, north))
+        signs = {each["of"]: (each["letter"], each.get("words", "")) for each in told["signs"]}
+        return cls(told["title"], Tiling(told["tiling"]), path.with_name(told["coast"]), waters, (east, north), signs)
 
     def coast(self) -> Coast:
         """The shores."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.engine.table import Note
@@ -55,6 +55,17 @@ def by_card(notes: Iterable[Note], ends: Mapping[str, str]) -> Iterator[list[Not
 def cards(notes: Iterable[Note], ends: Mapping[str, str]) -> list[list[Note]]:
     """The notes of every card that is over, card by card."""
     return [card for card in by_card(notes, ends) if card[-1].event == ends.get(card[0].event)]
+
+
+def by_head(notes: Iterable[Note], heads: Container[str]) -> list[tuple[Note | None, list[Note]]]:
+    """The notes under the note that begins their step, those before the first under none."""
+    found: list[tuple[Note | None, list[Note]]] = [(None, [])]
+    for note in notes:
+        if note.event in heads:
+            found.append((note, []))
+        else:
+            found[-1][1].append(note)
+    return found
 
 
 def line(note: Note, *, singly: tuple[str, ...] = (), run: int = 0) -> Entry:

@@ -15,8 +15,8 @@ from pbem.adjudicator.engine.memory import Glimpse
 from pbem.adjudicator.engine.phase import Told
 from pbem.adjudicator.engine.table import ALL, Note
 from pbem.adjudicator.lions.board.board import load_board
-from pbem.adjudicator.lions.reports.chart import SHEET
 from pbem.adjudicator.lions.reports.report import drawn
+from pbem.adjudicator.lions.reports.textmap import SHEET
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import view
 from pbem.adjudicator.reports.chart_model import Chart, Standing

@@ -11,6 +11,7 @@ from pbem.adjudicator.glory.reports.voice import VOICE
 from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, PORT, TRAFALGAR
 from pbem.adjudicator.glory.view.picture import Picture
 from pbem.adjudicator.reports.frame import turn_of
+from pbem.adjudicator.reports.note_reader import by_head
 from pbem.adjudicator.reports.parts import Chapter, Part
 from pbem.adjudicator.reports.phrases import count, listed
 
@@ -26,12 +27,7 @@ BRIEF = (
 
 def chapters(notes: Sequence[Note], side: str, phase: str) -> list[Chapter]:
     """The notes under the step or chit in which they were made; steps in which nothing was told are left out."""
-    parts: list[tuple[Note | None, list[Note]]] = [(None, [])]
-    for note in notes:
-        if note.event in HEADS:
-            parts.append((note, []))
-        else:
-            parts[-1][1].append(note)
+    parts = by_head(notes, HEADS)
     told_of = [(head, told) for head, told in parts if is_chit(head) or any(each.text for each in told)]
     return [chapter(head, told, side, phase) for head, told in told_of]
 

@@ -9,7 +9,7 @@ from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Counter, Seaport
+from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
 from pbem.adjudicator.jenkins.reports.sentences import SAID
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
@@ -42,7 +42,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
-        owners=tuple((letter, f"{nation.title()} seaport") for nation, letter in nation_letters().items()),
+        owners=tuple(SHEET.signs.values()),
         description=Described(lambda: SAID.lines("described", seen, stacks=stacks, parties=parties)),
         powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
         reader=seen.side, mights="guns and land strength of a stack",
@@ -52,14 +52,6 @@ def chart(reading: Reading[Picture]) -> Chart:
 def sides(seen: Picture) -> tuple[str, str]:
     """Returns the words for the owners of stacks."""
     return ("your", "enemy") if seen.side else (SIDES[0].title(), SIDES[1].title())
-
-
-def nation_letters() -> dict[str, str]:
-    """A letter for each nation: its first, or its next where that is taken."""
-    letters: dict[str, str] = {}
-    for nation in NATIONS:
-        letters[nation] = next(letter for letter in nation.upper() if letter not in letters.values())
-    return letters
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
@@ -91,11 +83,10 @@ def routes(board: Board) -> Iterator[Route]:
 
 def ports(seen: Picture) -> Iterator[Port]:
     """Seaports in the hands that hold them."""
-    letters = nation_letters()
     for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex):
         holder = seen.state.holder(port)
         yield Port(
-            short(port), port.hex, hex_at(port.hex), holder, letters[holder], str(port.value),
+            short(port), port.hex, hex_at(port.hex), holder, SHEET.signs[holder][0], str(port.value),
             changed=holder != port.nation, code=seen.codes[port.id],
         )  # fmt: skip
 

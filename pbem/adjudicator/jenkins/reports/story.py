@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA
@@ -10,8 +10,10 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.reports import battle_cards
 from pbem.adjudicator.jenkins.reports.sentences import SAID
 from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.reports.note_reader import by_head
 from pbem.adjudicator.reports.parts import Chapter
 from pbem.adjudicator.reports.voices import Voice
+from pbem.base.counting import grouped
 
 #: How a summary calls a combat, by the note that ends it.
 OVER: Mapping[str, str] = {"naval_over": "Naval combat", "land_over": "Land combat"}
@@ -23,15 +25,8 @@ SET_UP = ("Set-up", "3.1")
 
 def chapters(notes: Sequence[Note], phase: str) -> list[Chapter]:
     """The notes under the step in which they were made."""
-    parts: list[tuple[str, str, list[Note]]] = []
-    for note in notes:
-        if note.event == "step":
-            parts.append((note.text, note.rule, []))
-            continue
-        if not parts:
-            parts.append((*SET_UP, []))
-        parts[-1][2].append(note)
-    return [chapter(*part, phase) for part in parts]
+    return [chapter(*((head.text, head.rule) if head else SET_UP), told, phase)
+            for head, told in by_head(notes, ("step",)) if head or told]  # fmt: skip
 
 
 def chapter(title: str, rule: str, told: Sequence[Note], phase: str) -> Chapter:
@@ -43,7 +38,7 @@ def chapter(title: str, rule: str, told: Sequence[Note], phase: str) -> Chapter:
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
     """Sums up a phase: battles and what came of them, seaports that changed hands, each side's losses by cause."""
     lines = [line for note in notes if (line := outcome(note))]
-    return lines + [line for side in SIDES if (line := losses(seen, notes, side))]
+    return lines + [line for side in SIDES for line in losses(seen, notes, side)]
 
 
 def outcome(note: Note) -> str:
@@ -60,28 +55,13 @@ def to_decide(seen: Picture) -> list[str]:
     return SAID.lines("to_decide", seen)
 
 
-def losses(seen: Picture, notes: Sequence[Note], side: str) -> str:
+def losses(seen: Picture, notes: Sequence[Note], side: str) -> list[str]:
     """A side's losses by cause, with those that may be bought again."""
-    causes: dict[str, list[str]] = {}
-    for note in notes:
-        if note.event in CAUSES and "counter" in note.facts:
-            name = str(note.facts["counter"])
-            if seen.board.counters[name].side == side:
-                causes.setdefault(cause(note), []).append(name)
-    if not causes:
-        return ""
-    mine = [name for names in causes.values() for name in names]
-    told = "; ".join(f"{why}: {seen.labels(names)}" for why, names in causes.items())
-    back = [name for name in dict.fromkeys(counters(notes, ("to_pool",))) if name in mine]
-    again = f"; back in the force pool: {seen.labels(back)}" if back else ""
-    return f"{side.title()} losses: {told}{again}."
-
-
-def cause(note: Note) -> str:
-    """The cause for which a counter left the map, in a few words."""
-    return str(note.facts.get("why", "")) or CAUSES[note.event]
-
-
-def counters(notes: Iterable[Note], events: Sequence[str]) -> list[str]:
-    """The counters that notes of some sorts speak of."""
-    return [str(note.facts["counter"]) for note in notes if note.event in events and "counter" in note.facts]
+    counters = seen.board.counters
+    told = [(note, str(note.facts["counter"])) for note in notes if "counter" in note.facts]
+    own = [(note, name) for note, name in told if counters[name].side == side]
+    causes = grouped((str(note.facts.get("why", "")) or CAUSES[note.event], name)
+                     for note, name in own if note.event in CAUSES)  # fmt: skip
+    lost = [name for names in causes.values() for name in names]
+    back = list(dict.fromkeys(name for note, name in own if note.event == "to_pool" and name in lost))
+    return SAID.lines("losses", seen, side=side, causes=causes, back=back)

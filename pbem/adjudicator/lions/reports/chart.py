@@ -9,29 +9,26 @@ from functools import lru_cache
 from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
-from pbem.adjudicator.lions.board.board import DATA, Board
+from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
 from pbem.adjudicator.lions.reports.sentences import SAID
-from pbem.adjudicator.lions.reports.textmap import FREE, OWN, OWN_FLEETS, PLUNDERED, SILVER, flags, owner
+from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SHEET, SILVER, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Described, Ground, Port, Sighting, Stack, Standing
-from pbem.adjudicator.reports.chart_parts import MARGIN, Sheet, busiest, window
+from pbem.adjudicator.reports.chart_parts import MARGIN, busiest, window
 from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.counting import grouped
 from pbem.base.records import replace
 from pbem.geometry.sheet import Bounds, Point, corners, square_at
 from pbem.geometry.squares import column_of, row_of, square_id
 
-SHEET = Sheet.of(DATA / "sheet.yaml")
 #: How many squares the window has across and down, and how much things draw it to them.
 COLUMNS, ROWS = 10, 8
 OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
 #: The powers in the order of their colours and shapes.
 HUES = ("england", "spain", "netherlands", "france")
-WORDS = {PortKind.EUROPEAN: "European port", PortKind.COLONY: "colony", PortKind.POTENTATE: "potentate's port",
-         PortKind.PIRATE: "pirates' port", PortKind.TREASURE: "treasure port"}  # fmt: skip
 
 
 def chart(reading: Reading[Picture]) -> Chart:
@@ -88,23 +85,22 @@ def place_of(square: str) -> tuple[int, int]:
 
 def ports(seen: Picture) -> Iterator[Port]:
     """Ports in the hands that hold them, and colonies that were founded."""
-    letters = flags(seen)
     for port in seen.board.ports.values():
         holder = owner(seen, port.square)
-        sign = PLUNDERED if port.square in seen.known["plundered"] else letters.get(holder) or FREE[port.kind]
+        sign = PLUNDERED if port.square in seen.known["plundered"] else SHEET.signs[holder or port.kind][0]
         yield Port(port.name, port.square, square_at(port.square), holder or port.kind.value, sign,
                          str(port.value))  # fmt: skip
     for square in seen.known["colonies"]:
         if square not in seen.board.port_at:
             holder = owner(seen, square)
             yield Port(f"Colony {square}", square, square_at(square), holder or PortKind.COLONY.value,
-                             letters.get(holder) or FREE[PortKind.COLONY])  # fmt: skip
+                             SHEET.signs[holder or PortKind.COLONY][0])  # fmt: skip
 
 
 def owners(seen: Picture) -> tuple[tuple[str, str], ...]:
     """Explains the letters of ports."""
-    powers = ((letter, seen.name(power)) for power, letter in flags(seen).items())
-    free = ((FREE[kind], f"{words}, nobody's") for kind, words in WORDS.items())
+    powers = ((SHEET.signs[power][0], seen.name(power)) for power in seen.board.powers)
+    free = ((letter, f"{words}, nobody's") for letter, words in SHEET.signs.values() if words)
     return (*powers, *free, (PLUNDERED, "plundered"))
 
 
@@ -154,7 +150,7 @@ def own_stack(seen: Picture, square: str) -> Stack:
 def other_stack(seen: Picture, entry: Presence) -> Stack:
     """Somebody else's: Fleet Markers by number, other units face down; at sea they can only be ships (15.1)."""
     at_sea = not seen.board.is_coastal(entry.square)
-    power, letter = seen.board.powers[entry.power].adjective, flags(seen)[entry.power]
+    power, letter = seen.board.powers[entry.power].adjective, SHEET.signs[entry.power][0]
     words = fleets_words(entry.fleets) if entry.fleets else "ships" if at_sea else "units"
     also = ", and others" if entry.fleets and entry.units else ""
     return Stack(

@@ -15,6 +15,7 @@ from pbem.adjudicator.lions.state.state import FORT, REGIMENT
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count
+from pbem.base.counting import grouped
 from pbem.geometry.squares import reading_order
 
 
@@ -26,8 +27,7 @@ def position(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
         yield SAID.part("units", seen, loose=loose(seen))
     yield SAID.part("treasure", seen)
     yield SAID.part("others", seen)
-    yield sightings(seen, notes)
-    yield memory(seen, notes)
+    yield from sightings(seen, notes)
     yield SAID.part("markers", seen)
     if seen.side:
         yield SAID.part("victory", seen)
@@ -53,29 +53,17 @@ def loose(seen: Picture) -> dict[str, list[str]]:
 # ------------------------------------------------------------------------------------------------------ others
 
 
-def sightings(seen: Picture, notes: Sequence[Note]) -> Part:
-    """Lists others' units shown in this phase that are still there (15.2)."""
+def sightings(seen: Picture, notes: Sequence[Note]) -> Iterator[Part]:
+    """Others' units shown in this phase that are still there; then older sightings, and units that have gone (15.2)."""
     here = [(entry.square, entry.power) for entry in seen.others()]
-    found: dict[str, list[str]] = {}
-    for each in sorted(remembered(seen.known), key=lambda each: reading_order(each.place)):
-        if (each.place, each.side) in here and not each.left and is_new(each, notes):
-            words = f"{seen.name(each.side)} {inventory_words(seen, each.side, each.words)}"
-            found.setdefault(each.place, []).append(words)
-    lines = [f"{seen.place(place)}: {'; '.join(words)}." for place, words in found.items()]
-    head = ("As it was shown, whatever has come and gone since.",) if lines else ()
-    return Part("sightings", "Seen in this phase (15.2)", lines=(*head, *lines))
-
-
-def memory(seen: Picture, notes: Sequence[Note]) -> Part:
-    """Lists older sightings: units that may still be there, then those that have gone."""
-    here = [(entry.square, entry.power) for entry in seen.others()]
-    older = [each for each in remembered(seen.known)
-             if (each.place, each.side) in here and not each.left and not is_new(each, notes)]  # fmt: skip
-    lost = [each for each, _ in gone(seen.known, here)]
-    lines = (*by_turn(hidden(seen, older), lambda each: glimpsed(seen, each)),
-             *(f"No longer there. {line}"
-               for line in by_turn(hidden(seen, lost), lambda each: glimpsed(seen, each))))  # fmt: skip
-    return Part("memory", "Seen before (15.2)", lines=lines)
+    known = [each for each in remembered(seen.known) if (each.place, each.side) in here and not each.left]
+    fresh = [each for each in known if is_new(each, notes)]
+    shown = grouped((each.place, f"{seen.name(each.side)} {inventory_words(seen, each.side, each.words)}")
+                    for each in sorted(fresh, key=lambda each: reading_order(each.place)))  # fmt: skip
+    yield SAID.part("sightings", seen, shown=shown)
+    older, left = [each for each in known if each not in fresh], [each for each, _ in gone(seen.known, here)]
+    before, lost = (by_turn(hidden(seen, some), lambda each: glimpsed(seen, each)) for some in (older, left))
+    yield SAID.part("memory", seen, before=before, lost=lost)
 
 
 def is_new(each: Glimpse, notes: Iterable[Note]) -> bool:

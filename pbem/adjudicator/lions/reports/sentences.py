@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SILVER, flags
+from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SHEET, SILVER
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.rules.ch26_victory import TWO_PLAYER_COUNTS, great_ships, holds, keeps, points
 from pbem.adjudicator.lions.state.forces import guns
@@ -78,6 +78,6 @@ def leader_words(seen: Picture, name: str) -> str:
 SAID = Wording(
     "lions/position.txt.j2", one_line=one_line, hurt=hurt, shared=shared, left=left, listed_needed=listed_needed,
     keeps=keeps, great_ships=great_ships, points=points, port_value=port_value, ports_pay=ports_pay, held_of=held_of,
-    guns=guns_of, ship_words=ship_words, flags=flags, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
+    guns=guns_of, ship_words=ship_words, signs=SHEET.signs, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
     PLUNDERED=PLUNDERED, CONTEST=CONTEST, CROWD=CROWD, **{kind.name: sign for kind, sign in GROUNDS.items()},
 )  # fmt: skip

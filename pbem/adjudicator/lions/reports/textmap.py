@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.adjudicator.lions.board.terms import PortKind
+from pbem.adjudicator.lions.board.board import DATA
 from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports import square_letters
 from pbem.adjudicator.reports.chart_model import Chart
+from pbem.adjudicator.reports.chart_parts import Sheet
 from pbem.adjudicator.reports.square_letters import GROUNDS
 
 OWN, OWN_FLEETS, SILVER, PLUNDERED = "@", "&", "$", "%"
-FREE = {
-    PortKind.HOME: "h", PortKind.EUROPEAN: "u", PortKind.COLONY: "c", PortKind.POTENTATE: "p", PortKind.PIRATE: "x",
-    PortKind.TREASURE: "t",
-}  # fmt: skip
+#: The printed map, and the letters of ports.
+SHEET = Sheet.of(DATA / "sheet.yaml")
 
 
 def world(seen: Picture, chart: Chart) -> list[str]:
@@ -33,8 +32,3 @@ def owner(seen: Picture, square: str) -> str:
     held: Mapping[str, str] = seen.known["control"]
     port = seen.board.port_at.get(square)
     return held.get(square, "") or (port.nation if port and port.is_home else "")
-
-
-def flags(seen: Picture) -> dict[str, str]:
-    """A letter for each power."""
-    return {power: power[0].upper() for power in seen.board.powers}
