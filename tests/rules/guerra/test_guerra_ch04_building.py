@@ -128,6 +128,15 @@ def test_7_0_ships_of_spain_are_fitted_out_in_america_whatever_becomes_of_her_me
     assert building.why_not_built(state, "royalist", ship, {"unit": ship, "at": "callao"}, {}) == ""
 
 
+def test_10_6_the_royalist_raises_nobody_where_only_the_legion_stands_beside_el_plata() -> None:
+    legion = {"banda-oriental": ["spl1", "spl2"], "banda-oriental#": ["p1"]}
+    banda = {"unit": "r-mc2", "at": "banda-oriental"}
+    state = position(legion, purse=RICH)
+    assert "is not yours" in building.why_not_built(state, "royalist", "r-mc2", banda, {})
+    state = position({**legion, "banda-oriental/montevideo": ["dba"]}, purse=RICH)
+    assert building.why_not_built(state, "royalist", "r-mc2", banda, {}) == ""
+
+
 def test_10_6_the_legion_is_never_rebuilt() -> None:
     state = position({"lima": ["rl"]}, purse=RICH)
     assert "never built" in building.why_not_built(state, "royalist", "spl1", {"unit": "spl1", "at": "lima"}, {})

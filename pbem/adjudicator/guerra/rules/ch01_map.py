@@ -42,6 +42,10 @@ class Control:
         """Counts the halves of a seat for income."""
         return self.royalist_pays if side == ROYALIST else self.patriot_pays
 
+    def held_by(self, side: str) -> bool:
+        """Tells if a seat controls the area wholly or in part; beside the Legion alone the Royalist does not (10.6)."""
+        return self.holder == side or (self.holder == BOTH and self.counts(side) > 0)
+
 
 FREE = Control(NOBODY)
 REBELS_ALONE = Control(REBEL, patriot=1)

@@ -141,7 +141,7 @@ def is_due(state: State, leader: str, seat: str) -> bool:
 
 def may_enter(state: State, unit: str, area: str) -> bool:
     """Tells if a unit with a place of its own on the map may enter there."""
-    return area in state.board.units[unit].areas and control(state, area).holder in (ROYALIST, "both")
+    return area in state.board.units[unit].areas and control(state, area).held_by(ROYALIST)
 
 
 def may_land(state: State, unit: str, port: str) -> bool:
@@ -226,7 +226,7 @@ def may_arrive(state: State, unit: str, area: str) -> bool:
         return area in counter.areas and (area == UNITED_STATES or control(state, area).holder != ROYALIST)
     if counter.nation == MEXICO:
         return mexicans_may_enter(state, area)
-    held = area in board.areas and control(state, area).holder in (PATRIOT, "both")
+    held = area in board.areas and control(state, area).held_by(PATRIOT)
     return held and area in board.group("recruit-new-granada" if counter.new_granada else f"recruit-{counter.nation}")
 
 

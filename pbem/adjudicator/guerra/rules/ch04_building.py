@@ -186,7 +186,7 @@ def lacking(state: State, purse: str, halves: int, keep: Mapping[str, int]) -> s
     return f"it costs {halves_in_words(halves)} RP, and {purse_name(purse)} has {held}{kept}"
 
 
-@rule("4.6", "Recruiting units: where", "4.10", "10.3", "6.2")
+@rule("4.6", "Recruiting units: where", "4.10", "10.3", "10.6", "6.2")
 def why_not_there(state: State, seat: str, unit: str, at: str) -> str:
     """Returns why a unit cannot be placed somewhere; empty if it can."""
     counter = state.board.units[unit]
@@ -203,7 +203,7 @@ def why_not_there(state: State, seat: str, unit: str, at: str) -> str:
         if port_holder(state, at) != seat:
             return f"{told(state, at)} is not yours"
         return f"{told(state, at)} is besieged" if state.besieged(at) else ""
-    return "" if control(state, area).holder in (seat, "both") else f"{told(state, area)} is not yours"
+    return "" if control(state, area).held_by(seat) else f"{told(state, area)} is not yours"
 
 
 def haven_port(state: State, nation: str, port: str) -> bool:
