@@ -215,7 +215,7 @@ async def order(table: Table, state: State, part: Any) -> None:
     for said, parameters in part.items():
         act = state.acting
         verb = VERBS[said_at_sea(act, said, parameters)]
-        why = why_not(state, act, verb, parameters)
+        why = why_not(state, act, said, verb, parameters)
         if why:
             tell_lapse(table, "3.3", act.side, why, entry=said)
             return

@@ -68,13 +68,19 @@ def doctrine(rows: Iterable[Row[Any, Any]], body: Part) -> Iterator[str]:
             yield from row.echo(body[row.key])
 
 
+def joined(lines: Sequence[str]) -> str:
+    """Lines in one: whole sentences after a full stop, other words after a semicolon."""
+    return "".join(f"{('. ' if line[:1].isupper() else '; ') if number else ''}{line}"
+                   for number, line in enumerate(lines))  # fmt: skip
+
+
 def standing(rows: Iterable[Row[Any, Any]], order: Part) -> str:
     """A standing order in a sentence: what it will do, while what holds, until when."""
     if "cancel" in order:
         return f"Standing order {order['cancel']} is cancelled."
     until = f"; until {conditions(order['until'])}" if order.get("until") else ""
     once = "; once" if order.get("once") else ""
-    told = "; ".join(line.removesuffix(".") for line in doctrine(rows, order)) or "nothing"
+    told = joined([line.removesuffix(".") for line in doctrine(rows, order)]) or "nothing"
     return f"Standing order {order['number']}{if_so(order)}: {told}{until}{once}."
 
 

@@ -280,6 +280,8 @@ def test_5_1_and_6_7_a_force_in_a_city_has_a_column_in_its_favour() -> None:
     state = field(stack("royal-1", "cumana", SPANIARDS), stack("patria-1", "cumana", COLOMBIANS, inside="cumana-port"))
     played = attack(in_hand(state, "royal-1"))
     assert played.events("odds")[0]["column"] == "1:2"
+    assert [note.text.endswith("the column 1:2; the city helps its defenders (6.7).") for note in played.notes
+            if note.event == "odds"] == [True]  # fmt: skip
 
 
 @pytest.mark.parametrize(("spent", "shift"), [(0, 0), (6, 0), (7, -1), (8, -1)])

@@ -46,6 +46,8 @@ def test_10_1_the_example_of_pezuela_in_salta() -> None:
     assert refused(in_hand(state, "alto-peru"), ATTACK, target="belgrano") == ""
     played = order(state, ATTACK, dice={"battle/": 3}, said={"avoid": "stand"}, target="belgrano")
     assert played.events("odds")[0]["factors"] == ["18", "14"]
+    assert [note.text.endswith("; guerrillas halve the Royalists (10.1).") for note in played.notes
+            if note.event == "odds"] == [True]  # fmt: skip
     state = field(*stacks, turn=7)
     order(in_hand(state, "alto-peru"), HUNT, dice={"hunt/": 6}, unit="pla-mi1")
     played = order(state, ATTACK, dice={"battle/": 3}, said={"avoid": "stand"}, target="belgrano")
@@ -77,6 +79,8 @@ def test_10_1_a_siege_is_halved_on_either_side_of_the_wall_but_never_the_walls()
                   stack("royal-1", "tierra-caliente", "co", inside="veracruz"))  # fmt: skip
     played = order(in_hand(state, "patria-1"), SIEGE["besiege"], dice={"siege/": 3}, port="veracruz")
     assert played.events("siege-odds")[0]["factors"] == ["9", "10"]
+    assert ["guerrillas halve the Royalists (10.1)" in note.text for note in played.notes
+            if note.event == "siege-odds"] == [True]  # fmt: skip
 
 
 # ------------------------------------------------------------------------------------------- the mode

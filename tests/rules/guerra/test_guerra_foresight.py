@@ -49,6 +49,12 @@ def test_10_1_where_no_guerrillas_are_seen_a_hunt_says_so() -> None:
     assert found == ["Operation 1, step 2: no guerrillas are to be seen in Mojos now."]
 
 
+def test_6_1_a_target_that_is_elsewhere_is_said_to_be_so() -> None:
+    stacks = [stack("royal-1", "lima", "cu"), stack("patria-2", "quito", "p3")]
+    found = lines("royalist", "move: {to: cuzco}; attack: {target: patria-2}", *stacks)
+    assert "Operation 1, step 2: patria-2 is in Quito now, and not in Cuzco." in found
+
+
 @pytest.mark.parametrize(("target", "foes", "force"), [
     ("{}", ("p3",), "patria-2"), ("{target: strongest}", ("p1", "p2"), "patria-3"), ("{target: norte}", (), ""),
 ])  # fmt: skip
@@ -75,7 +81,7 @@ def test_5_3_the_toll_of_the_road_is_told_by_the_worst_ground_and_the_steps_that
     [line] = lines("royalist", steps, stack("royal-1", "charcas", "cu rl vdc"))
     tolls = [BOARD.attrition.read(4, face + 1) for face in range(1, 7)]
     assert "the road to Mojos: attrition of 4 steps with +1 on the die costs" in line  # 1.1.3 and 13.0 give +1 each
-    assert line.endswith("; 1 RP take 2 off the die.")
+    assert line.endswith("; 1 RP takes 2 off the die.")
     assert ("2 steps" in line, "1 step on" in line) == (2 in tolls, 1 in tolls)
 
 

@@ -222,6 +222,7 @@ def test_4_1_a_check_counts_what_may_be_touched() -> None:
     assert (line, text) == (3, "3 RP to be spent are too many: the purse of El Plata has 2 left that may be touched")
     said = told(match, "patriot", body.replace("rp: 3", "rp: 2"))
     assert "Operations never touch the last 2 RP of a purse." in said
+    assert "Operations may spend every purse to the last point." in told(match, "patriot", "never_below: 0\n")
 
 
 @pytest.mark.parametrize(("floor", "paid"), [("", True), ("never_below: 2\n", True), ("never_below: 3\n", False)])

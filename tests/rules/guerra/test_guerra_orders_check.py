@@ -13,6 +13,7 @@ from pbem.adjudicator.guerra.game import GAME
 from pbem.adjudicator.guerra.match import GuerraMatch
 from pbem.adjudicator.guerra.orders import talk
 from pbem.adjudicator.guerra.state.terms import SEATS
+from pbem.adjudicator.guerra.view.look import by_number
 
 
 def south(**fields: Any) -> GuerraMatch:
@@ -169,6 +170,32 @@ def test_5_2_who_stands_elsewhere_is_not_picked_up() -> None:
     assert wrong(book("pick_up: {units: [p2]}")) == []
 
 
+def test_5_2_a_force_that_stands_elsewhere_is_not_picked_up() -> None:
+    assert wrong(book("pick_up: {force: patria-2}")) == [
+        "'patria-2' stands in Santa Fe, and the force never comes there"]  # fmt: skip
+
+
+def test_5_2_only_who_is_with_the_force_is_left_behind() -> None:
+    found = checked(south(), "patriot", book("leave: {units: [p2, bv]}", "move: {to: salta}")).faults
+    assert [(fault.message, fault.hint) for fault in found] == [("'bv' is not with the force", "it is in Santa Fe")]
+    joined = book("pick_up: {units: [p3]}", "leave: {units: [p3]}", "move: {to: salta}")
+    assert "'p3' is not with the force" not in wrong(joined)
+
+
+def test_5_1_a_unit_is_named_once_in_a_force_and_a_port_lies_in_its_area() -> None:
+    twice = "operations:\n  - {force: {at: cordoba, units: [p1, p2, p1]}}\n"
+    assert wrong(twice) == ["'p1' is named twice"]
+    elsewhere = "forces:\n  - {at: cordoba, units: [p1], port: cartagena, inside: true}\n"
+    found = checked(south(), "patriot", elsewhere).faults
+    assert [(fault.message, fault.hint) for fault in found] == [
+        ("Cartagena de Indias is not in Córdoba", "it is in Santa Fe")]  # fmt: skip
+
+
+def test_forces_are_named_by_their_numbers_in_order() -> None:
+    names = ["royal-10", "royal-2", "lima", "royal-1"]
+    assert sorted(names, key=by_number) == ["lima", "royal-1", "royal-2", "royal-10"]
+
+
 def test_7_0_only_a_naval_leader_commands_ships() -> None:
     body = "operations:\n  - fleet: {at: buenos-aires, ships: [pla-f1], leader: LEADER}\n    do: [{wait: {}}]\n"
     assert "Bolívar commands no ships" in wrong(body.replace("LEADER", "bolivar"))
@@ -296,6 +323,8 @@ def test_a_check_tells_of_standing_orders_written_twice_or_cancelled_in_vain() -
     said = told(south(), "patriot", body)
     assert "Standing order 3 is written 2 times: the last one counts." in said
     assert "No standing order 7 is in force" in said
+    one = "standing:\n  - {number: 1, avoid: [{do: stand, if: [{odds: {own: 1, enemy: 1}}]}, {do: avoid}]}\n"
+    assert "a force that is attacked stands. A force that is attacked avoids battle." in told(south(), "patriot", one)
 
 
 def test_5_1_each_unit_that_does_not_stand_there_is_named_at_its_place_with_where_it_is() -> None:

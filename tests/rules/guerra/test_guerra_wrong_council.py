@@ -81,9 +81,12 @@ def test_4_6_a_fault_of_a_purchase_points_at_the_counter_and_4_8_says_where_a_un
             "build": [{"unit": "rl", "at": "lima"}, {"kind": "ship-of-the-line", "at": "callao"}],
             "arrive": [{"units": ["om", "cu", "a"], "port": "callao"}]}  # fmt: skip
     found = list(wrong_council(Desk(BOARD, view(state, "royalist"), "royalist", {"muster": told})))
+    build = {"muster": {"build": [{"unit": "om", "at": "lima"}]}}
+    [early] = wrong_council(Desk(BOARD, view(state, "royalist"), "royalist", build))
+    assert early.hint == "due in turn 8"
     assert [each.path[-1] for each in found] == ["militia", "unit", "kind", "unit", 0, 1, 2]
     assert [each.hint for each in found[-3:]] == [
-        "it comes in turn 8", "it is at cuzco", "it is in the pool: 'build' raises it"]  # fmt: skip
+        "due in turn 8", "it is at cuzco", "it is in the pool: 'build' raises it"]  # fmt: skip
 
 
 def test_5_1_a_check_gives_no_stack_the_number_of_another() -> None:

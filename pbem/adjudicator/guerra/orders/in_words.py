@@ -45,9 +45,9 @@ def placed(entry: Part) -> str:
 
 def formed(entry: Part) -> str:
     """A force formed anew."""
-    where = f"{'inside ' if entry.get('inside') else ''}{title(entry.get('port', entry['at']))}"
+    where = f"{'inside' if entry.get('inside') else 'in'} {title(entry.get('port', entry['at']))}"
     marker = f" under the marker {title(entry['marker'])}" if "marker" in entry else ""
-    return sentence(if_so(entry), f"{people(entry)} form a force in {where}{marker}")
+    return sentence(if_so(entry), f"{people(entry)} form a force {where}{marker}")
 
 
 # -------------------------------------------------------------------------------------------- march books
@@ -182,8 +182,10 @@ def untouched(points: Any) -> Iterator[str]:
     if isinstance(points, Mapping):
         told = [f"{each} RP of {NAMES.get(purse, purse)}" for purse, each in points.items()]
         yield f"operations never touch the last {' and '.join(told)}"
-    else:
+    elif int(points):
         yield f"operations never touch the last {points} RP of a purse"
+    else:
+        yield "operations may spend every purse to the last point"
 
 
 def aiming(part: Part) -> Iterator[str]:

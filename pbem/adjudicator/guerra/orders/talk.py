@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.adjudicator.guerra.state.terms import SEATS
+from pbem.adjudicator.guerra.view.look import by_number
 from pbem.adjudicator.guerra.view.picture import Picture
 
 LASTING = (
@@ -30,7 +31,7 @@ def set_up(seen: Picture) -> Iterator[str]:
 
 def own_forces(seen: Picture) -> Iterator[str]:
     """One's own forces with their units, in the words of order files."""
-    for name, each in seen.known.get("forces", {}).items():
+    for name, each in sorted(seen.known.get("forces", {}).items(), key=lambda found: by_number(found[0])):
         if each["side"] == seen.side:
             at = each["inside"] or each["at"]
             people = ", ".join(map(str, (*each["leaders"], *each["units"])))

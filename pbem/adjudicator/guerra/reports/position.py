@@ -66,7 +66,8 @@ def at_a_glance(seen: Picture) -> Part:
     """The war in a few lines: provinces, income, what is seen in the field, sieges. No marker is weighed."""
     areas = seen.known["score"]["areas"]
     held = f"Provinces: Royalist {halves(areas[ROYALIST])}, Patriot {halves(areas[PATRIOT])}."
-    lines = [f"{held} A muster pays: Royalist {income(seen, 0)} RP, Patriot {income(seen, 1)} RP."]
+    paid = f"A muster pays{before_cuts(seen)}: Royalist {income(seen, 0)} RP, Patriot {income(seen, 1)} RP."
+    lines = [f"{held} {paid}"]
     for side in SEATS:
         stacks_seen = open_stacks(seen, side)
         armies = [force_name(seen, name) for name, force in seen.known["forces"].items()
@@ -203,8 +204,13 @@ def pay_line(seen: Picture, number: int, side: str) -> str:
     if not paying:
         return ""
     words = [f"{place(seen.board, area)} {-points}" for points, area in paying]
-    less = " before raids and masses" if seen.known["raided"] or seen.known["halved"] else ""
-    return f"{SIDES[side]} areas as they are held now pay {sum(-p for p, _ in paying)}{less}: {', '.join(words)}."
+    paid = f"{sum(-points for points, _ in paying)}{before_cuts(seen)}"
+    return f"{SIDES[side]} areas as they are held now pay {paid}: {', '.join(words)}."
+
+
+def before_cuts(seen: Picture) -> str:
+    """The words after an income that raids or masses will lessen."""
+    return " before raids and masses" if seen.known["raided"] or seen.known["halved"] else ""
 
 
 def pools(seen: Picture) -> Part:

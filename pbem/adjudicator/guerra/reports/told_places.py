@@ -86,14 +86,18 @@ def factor(board: Board, name: str, steps: int) -> int:
 
 
 def units(board: Board, found: Mapping[str, int], *, own: bool = False) -> str:
-    """Units by name with their factors, in the board's order; militia by their number, one's own by their ids."""
+    """Units by name with their factors, in the board's order; militia by their number, one's own by their ids.
+
+    A name that ends in a number has its id behind it for everybody: "regiment no. 1 6" nobody can read.
+    """
     named, militia = [], list[str]()
     for name, steps in found.items():
         piece = board.units[name]
         if piece.militia:
             militia.append(name)
         else:
-            named.append(f"{piece.name} {f'({name}) ' if own else ''}{factor(board, name, steps)}")
+            called = f"{piece.name} ({name})" if own or piece.name[-1:].isdigit() else piece.name
+            named.append(f"{called} {factor(board, name, steps)}")
     if militia:
         named.append(f"militia {' '.join(militia)}" if own else f"{len(militia)} militia")
     return ", ".join(named)

@@ -297,7 +297,7 @@ async def carry_out(table: Table, state: State, act: Acting) -> None:
         named = step[said]
         parameters: Mapping[str, Plain] = named if isinstance(named, Mapping) else {}
         verb = VERBS[said_at_sea(act, said, parameters)]
-        why = why_not(state, act, verb, parameters)
+        why = why_not(state, act, said, verb, parameters)
         lapsed = bool(why)
         if why:
             lapses += 1
@@ -329,13 +329,13 @@ def said_at_sea(act: Acting, said: str, parameters: Mapping[str, Plain]) -> str:
     return AT_SEA if at_sea else said
 
 
-def why_not(state: State, act: Acting, verb: Verb, parameters: Mapping[str, Plain]) -> str:
+def why_not(state: State, act: Acting, said: str, verb: Verb, parameters: Mapping[str, Plain]) -> str:
     """Explains why a step is not carried out: it is not lawful now, or the points do not suffice."""
     why = verb.refusal(state, act, parameters)
     if why:
         return why
     price, left = verb.cost(state, act, parameters), act.fleet_left if verb.fleet else act.left
-    return f"{price} OP are needed, and {left} are left" if price > left else ""
+    return f"'{said}' needs {price} OP, and {left} {'is' if left == 1 else 'are'} left" if price > left else ""
 
 
 def pay(state: State, act: Acting, verb: Verb, parameters: Mapping[str, Plain]) -> None:

@@ -11,7 +11,7 @@ from pbem.adjudicator.guerra.rules import questions
 from pbem.adjudicator.guerra.rules.aftermath import advance, cleared, harbours, left_alone, patriots_at
 from pbem.adjudicator.guerra.rules.ch06_hosts import Host, in_the_field, muster_host, retreat
 from pbem.adjudicator.guerra.rules.ch08_leaders import OPERATIONS, TACTICAL, casualties, rating
-from pbem.adjudicator.guerra.rules.ch10_guerrillas import halved
+from pbem.adjudicator.guerra.rules.ch10_guerrillas import halved, halved_in_words
 from pbem.adjudicator.guerra.rules.losing import SIDES, Loss, quarter, take_losses
 from pbem.adjudicator.guerra.rules.siege_book import lift
 from pbem.adjudicator.guerra.rules.unveiling import reveal
@@ -393,7 +393,9 @@ def odds(table: Table, state: State, battle: Battle) -> tuple[int, int]:
     inside = state.forces[battle.defender.force].inside
     shift -= numbers.city_columns if inside else 0
     column = chart.shifted(chart.column(attack, defence), shift)
-    text = f"{counted(attack, 'factor')} against {defence}: the column {chart.heading(column)}."
+    why = halved_in_words(state, [host.side for host in battle.both()], battle.area)
+    why += ["the city helps its defenders (6.7)"] if inside else []
+    text = f"{counted(attack, 'factor')} against {defence}: the column {'; '.join([chart.heading(column), *why])}."
     table.note("6.1", ALL, text, "odds", area=battle.area, factors=[str(attack), str(defence)],
                column=chart.heading(column), shift=str(shift), below=str(tail))  # fmt: skip
     return column, tail

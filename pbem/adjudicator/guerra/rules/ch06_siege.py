@@ -10,7 +10,7 @@ from pbem.adjudicator.guerra.board.pieces import Result
 from pbem.adjudicator.guerra.rules.aftermath import cleared, enter, harbours, left_alone, patriots_at
 from pbem.adjudicator.guerra.rules.ch01_map import is_fortress
 from pbem.adjudicator.guerra.rules.ch08_leaders import TACTICAL, cochrane_with, rating
-from pbem.adjudicator.guerra.rules.ch10_guerrillas import halved
+from pbem.adjudicator.guerra.rules.ch10_guerrillas import halved, halved_in_words
 from pbem.adjudicator.guerra.rules.losing import SIDES, Loss, destroy, steps_of, take_losses, units_of
 from pbem.adjudicator.guerra.rules.siege_book import end, join
 from pbem.adjudicator.guerra.rules.unveiling import reveal
@@ -204,7 +204,10 @@ async def decide(table: Table, state: State, this: Assault, spent: int) -> Resul
     works = state.board.numbers.works_columns if state.sieges[this.port].works else 0
     fleet = state.board.numbers.fleet_columns if fleet_alone(state, this.port, this.side) else 0
     column = chart.shifted(chart.column(attack, defence), works + fleet)
-    text = f"{counted(attack, 'factor')} against {defence}: the column {chart.heading(column)}."
+    why = halved_in_words(state, (this.side, this.held_by), this.area)
+    why += ["works help the besiegers (6.4)"] if works else []
+    why += ["ships help the besiegers (6.5)"] if fleet else []
+    text = f"{counted(attack, 'factor')} against {defence}: the column {'; '.join([chart.heading(column), *why])}."
     table.note("6.3", ALL, text, "siege-odds", port=this.port, factors=[str(attack), str(defence)],
                column=chart.heading(column), works=str(works), fleet=str(fleet))  # fmt: skip
     shift = Shift()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Shift, Table
 from pbem.adjudicator.guerra.rules.aftermath import cleared, harbours, left_alone, patriots_at
-from pbem.adjudicator.guerra.rules.losing import Loss, take_losses
+from pbem.adjudicator.guerra.rules.losing import SIDES, Loss, take_losses
 from pbem.adjudicator.guerra.rules.unveiling import reveal
 from pbem.adjudicator.guerra.rules.verbs import Step, Verb
 from pbem.adjudicator.guerra.state.state import Acting, State
@@ -29,6 +29,11 @@ def halved(state: State, side: str, area: str) -> bool:
     if not foe or state.board.areas[area].alignment != foe:
         return False
     return bool(guerrillas_at(state, area, foe))
+
+
+def halved_in_words(state: State, sides: Iterable[str], area: str) -> list[str]:
+    """The sides that fight at half their factors in an area, each in words for the line on the odds."""
+    return [f"guerrillas halve the {SIDES[side]} (10.1)" for side in sides if halved(state, side, area)]
 
 
 def guerrillas_at(state: State, area: str, side: str) -> list[str]:

@@ -18,6 +18,12 @@ Force = Mapping[str, Any]
 ANY, STRONGEST, WEAKEST, REBELS = "any", "strongest", "weakest", "rebels"
 
 
+def by_number(force: str) -> tuple[str, int]:
+    """A key that sorts forces by their numbers: royal-2 before royal-10."""
+    head, _, last = force.rpartition("-")
+    return (head, int(last)) if last.isdigit() else (force, 0)
+
+
 class Look(Eyes[Board]):
     """One seat's eyes on the position, and on the question that is put to it."""
 

@@ -58,7 +58,12 @@ def hunted(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) 
 
 def attacked(desk: Desk, head: str, part: Entry, units: Sequence[str], area: str) -> Iterator[str]:
     """The odds of an attack on what is seen (6.1); nothing where the enemy lies under a marker or nobody is seen."""
-    target = desk.look.target(str(part.get("target", ANY)), area)
+    name = str(part.get("target", ANY))
+    target = desk.look.target(name, area)
+    there = desk.look.force_named(name)
+    if there and not target and not desk.look.own(there):
+        where = desk.place(str(desk.look.forces[there]["at"]))
+        yield f"{head}: {desk.label(name)} is in {where} now, and not in {desk.place(area)}."
     foe = desk.look.strength(target) if target else None
     if not foe:
         return
@@ -91,4 +96,4 @@ def road(
         return
     rp, less = price(state, steps), -desk.board.numbers.attrition_rp
     yield (f"{head}, the road to {desk.place(way[-1])}: attrition of {steps} steps with {modifier:+d} on the die costs "
-           f"{by_face(tolls)}; {rp} RP take {less} off the die.")  # fmt: skip
+           f"{by_face(tolls)}; {rp} RP {'takes' if rp == 1 else 'take'} {less} off the die.")  # fmt: skip

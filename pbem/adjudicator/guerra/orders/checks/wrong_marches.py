@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,10 +22,10 @@ from pbem.adjudicator.guerra.orders.names import PLAIN
 from pbem.adjudicator.guerra.orders.stacks import as_formed, fleet_of
 from pbem.adjudicator.guerra.rules.ch04_resources import purse_name
 from pbem.adjudicator.guerra.rules.ch05_attrition import purses_of
-from pbem.adjudicator.guerra.rules.ch05_movement import form, why_not_formed
+from pbem.adjudicator.guerra.rules.ch05_movement import form, place_of_stack, why_not_formed
 from pbem.adjudicator.guerra.rules.passengers import capacity
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, POOL, ROYALIST
-from pbem.adjudicator.guerra.view.look import ANY
+from pbem.adjudicator.guerra.view.look import ANY, by_number
 from pbem.base.counting import counted
 
 AFLOAT = ("sail", "raid", "wait")
@@ -60,12 +60,18 @@ def wrong_forces(desk: Desk) -> Iterator[Wrong]:
 
 
 def not_formed(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
-    """Each unit that cannot stand in a force; else what keeps all of them from it together."""
+    """A port elsewhere; each unit that cannot stand in a force; else what keeps all of them from it together."""
+    port, at = desk.board.ports.get(str(entry.get("port", ""))), str(entry.get("at", ""))
+    if port is not None and at in desk.board.areas and port.area != at:
+        text = f"{port.name} is not in {desk.place(at)}"
+        yield Wrong((*path, "port"), text, "5.1", f"it is in {desk.place(port.area)}")
+        return
     alone = {word: entry[word] for word in ("at", "port", "inside") if word in entry}
     found = [(place, str(unit), why) for place, unit in enumerate(entry["units"])
              if (why := why_not_formed(desk.state, desk.seat, as_formed({**alone, "units": [unit]})))]  # fmt: skip
     for place, unit, why in found:
-        yield Wrong((*path, "units", place), why, "5.1", whereabouts(desk, unit))
+        away = desk.state.place_of(unit) != place_of_stack(desk.state, as_formed({**alone, "units": []}))[0]
+        yield Wrong((*path, "units", place), why, "5.1", whereabouts(desk, unit) if away else "")
     why = "" if found else why_not_formed(desk.state, desk.seat, as_formed(entry))
     if why:
         yield Wrong(path, why, "5.1")
@@ -106,14 +112,22 @@ def wrong_force(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     if isinstance(named, Mapping):
         if not entry.get("if"):
             yield from not_formed(desk, (*path, "force"), named)
+        yield from named_again((*path, "force", "units"), named["units"])
         if "nation" not in entry:
             yield from two_steps(desk, (*path, "force", "units"), [str(unit) for unit in named["units"]])
     elif named and not force_named(desk, entry) and not entry.get("if"):
-        own = [name for name in desk.look.forces if desk.look.own(name)]
+        own = sorted((name for name in desk.look.forces if desk.look.own(name)), key=by_number)
         yield Wrong((*path, "force"), f"you have no force '{named}' on the map", "5.1",
                     f"yours are {', '.join(own[:12])}" if own else "")  # fmt: skip
     yield from wrong_nation(desk, path, entry)
     yield from shut_purse(desk, path, entry)
+
+
+def named_again(path: Path, units: Sequence[Any]) -> Iterator[Wrong]:
+    """Units that stand twice in one list."""
+    for place, unit in enumerate(units):
+        if unit in units[:place]:
+            yield Wrong((*path, place), f"'{unit}' is named twice", "5.1")
 
 
 def payers(desk: Desk, entry: Entry) -> list[str]:
@@ -126,7 +140,7 @@ def shut_purse(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
     """A purse that may not pay for these units (4.2)."""
     purse, able = str(entry.get("purse", "")), payers(desk, entry)
     if purse and able and purse not in able:
-        yield Wrong((*path, "purse"), f"the purse of {purse} is not open to all of these units", "4.2",
+        yield Wrong((*path, "purse"), f"the purse of {purse_name(purse)} is not open to all of these units", "4.2",
                     f"{' or '.join(able)} may pay")  # fmt: skip
 
 
@@ -176,6 +190,7 @@ class Course:
         self.began = frozenset(areas)  # where the force stands as the phase begins
         self.units: list[str] = []  # who moves, until they are left behind
         self.ships: list[str] = []
+        self.joins = False  # whether others may have joined it on the way
         self.inside = inside  # the port in which the force begins, until it comes out
         self.hills = hills  # whether it is of guerrillas
         self.aboard = False
@@ -258,8 +273,6 @@ def wrong_step(desk: Desk, path: Path, step: Entry, entry: Entry, course: Course
     elif course.inside and verb in NOT_INSIDE:
         yield Wrong(where, f"the force stands inside {desk.place(course.inside)}", "5.1", "'sally' brings it out")
     else:
-        if verb == "leave":
-            course.units = [unit for unit in course.units if unit not in part.get("units", ())]
         course.inside = "" if verb == "sally" else course.inside
         yield from WRONG_VERBS.get(verb, nothing)(desk, where, part, course)
 
@@ -341,7 +354,7 @@ def absent(desk: Desk, path: Path, part: Entry) -> Iterator[Wrong]:
         if name in desk.known["leaders"]:
             yield Wrong((*path, "target"), f"'{name}': {desk.label(name)} is with no force on the map", "5.1.3")
         return
-    there = [each for each in desk.look.forces if not desk.look.own(each)]
+    there = sorted((each for each in desk.look.forces if not desk.look.own(each)), key=by_number)
     marks = [each for each in there if desk.look.forces[each]["marker"]]
     what = "marker" if name in desk.board.ejercitos else "force"
     yield Wrong((*path, "target"), f"no {what} '{name}' is on the map", "5.1.1",
@@ -393,12 +406,27 @@ def embarks(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wro
 
 
 def wrong_pick_up(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
-    """Units that stand where the force never comes, and so cannot join it (5.2)."""
+    """Units and forces that stand where the force never comes, and so cannot join it (5.2)."""
+    course.joins = True
+    force = str(part.get("force", ""))
+    at = str(desk.look.forces.get(force, {}).get("at", ""))
+    if force in desk.look.forces and course.areas and at in desk.board.areas and at not in course.areas:
+        text = f"'{force}' stands in {desk.place(at)}, and the force never comes there"
+        yield Wrong((*path, "force"), text, "5.2")
     for number, unit in enumerate(part.get("units", ())):
         at = str(desk.state.place_of(str(unit)))
         if course.areas and at in desk.board.areas and at not in course.areas:
             text = f"'{unit}' stands in {desk.place(at)}, and the force never comes there"
             yield Wrong((*path, "units", number), text, "5.2")
+
+
+def wrong_leave(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
+    """Units that cannot be left behind, for they are not with the force (5.2)."""
+    for number, unit in enumerate(part.get("units", ())):
+        if course.units and unit not in course.units and not course.joins:
+            text = f"'{unit}' is not with the force"
+            yield Wrong((*path, "units", number), text, "5.2", whereabouts(desk, str(unit)))
+    course.units = [unit for unit in course.units if unit not in part.get("units", ())]
 
 
 def wrong_haven(desk: Desk, path: Path, part: Entry, course: Course) -> Iterator[Wrong]:
@@ -421,6 +449,6 @@ def wrong_subversion(desk: Desk, path: Path, part: Entry, course: Course) -> Ite
 WRONG_VERBS: Mapping[str, Callable[[Desk, Path, Entry, Course], Iterator[Wrong]]] = {
     "move": wrong_move, "attack": wrong_attack, **dict.fromkeys(BEFORE_WALLS, wrong_siege), "enter": wrong_walls,
     "sally": wrong_walls, "sail": wrong_sail, "raid": wrong_coast, "land": wrong_landing, "embark": embarks,
-    "haven": wrong_haven, "pick_up": wrong_pick_up, "subvert": wrong_subversion,
+    "leave": wrong_leave, "haven": wrong_haven, "pick_up": wrong_pick_up, "subvert": wrong_subversion,
 }  # fmt: skip
 

@@ -129,7 +129,8 @@ def wrong_purchase(desk: Desk, bill: Bill, keep: Mapping[str, int]) -> Iterator[
         reason = why_not_built(state, desk.seat, unit, entry, keep) if unit else why_none(desk, entry)
         if reason and not bill.entry.get("if"):
             word = "unit" if "unit" in bill.entry else "kind"
-            yield Wrong((*bill.path, word), f"{named(desk, entry)} cannot be raised: {reason}", "4.6")
+            hint = not_there(desk, unit) if "unit" in bill.entry else ""
+            yield Wrong((*bill.path, word), f"{named(desk, entry)} cannot be raised: {reason}", "4.6", hint)
         if reason:
             return
         state.purse[purse_of(state, desk.seat, unit, entry)] -= price(state, unit)
@@ -179,15 +180,25 @@ def wrong_arrivals(desk: Desk, muster: Entry) -> Iterator[Wrong]:
                 yield Wrong(path, f"'{unit}' lands twice", "4.8")
             met.add(str(unit))
     for number, entry in enumerate(muster.get("leaders", ())):
-        where = desk.known["leaders"].get(str(entry["leader"]), {}).get("where", "")
+        where = str(desk.known["leaders"].get(str(entry["leader"]), {}).get("where", ""))
         if where != DUE:
-            yield Wrong(("muster", "leaders", number, "leader"), f"'{entry['leader']}' does not come this turn", "4.10")
+            hint = whereabouts(where) if where.startswith(TRACK) else ""
+            text = f"'{entry['leader']}' does not come this turn"
+            yield Wrong(("muster", "leaders", number, "leader"), text, "4.10", hint)
+
+
+def not_there(desk: Desk, unit: str) -> str:
+    """A hint on a unit that is not in the pool: when it comes, or that an entry above raises it."""
+    where = str(desk.known["units"].get(unit, {}).get("where", ""))
+    if where == POOL and desk.state.units[unit].at != POOL:
+        return "an entry above raises it"
+    return whereabouts(where) if where.startswith(TRACK) else ""
 
 
 def whereabouts(where: str) -> str:
     """A hint that says where a unit is that does not come now."""
     if where.startswith(TRACK):
-        return f"it comes in turn {where.removeprefix(TRACK)}"
+        return f"due in turn {where.removeprefix(TRACK)}"
     return {"": "it is not seen", POOL: "it is in the pool: 'build' raises it"}.get(where, f"it is at {where}")
 
 
