@@ -151,7 +151,7 @@ def heard_only(seats: Sequence[str], stories: Sequence[Played], seat: str, title
 def stories_of(title: str) -> tuple[Sequence[str], Sequence[Played], Mapping[str, Any]]:
     """Seats, what was told in each phase of a game, and the position after the last."""
     if title == "jenkins":
-        found = jenkins_positions.stages("mist")
+        found = jenkins_positions.stages("haze")
         told = [(int(each.phase[1:3]), each.story, seen_by_all("jenkins", each.after)) for each in found]
         return SIDES, told, found[-1].after
     years = lions_stages.stages("four-players")
@@ -217,7 +217,7 @@ def test_4_4_a_stack_that_came_upon_a_side_is_remembered_whole_though_its_top_is
 
 
 def test_6_3_an_inspected_stack_is_remembered_by_whoever_inspected_it() -> None:
-    stages = jenkins_positions.stages("mist")
+    stages = jenkins_positions.stages("haze")
     told = [(each, note) for each in stages for note in each.story if note.event == "inspected"]
     assert told
     for stage, note in told:
@@ -282,7 +282,7 @@ def test_23_1_treasure_that_lies_open_on_the_map_is_not_listed_where_it_was_befo
 
 
 def test_4_4_a_report_lists_counters_seen_before_and_leaves_out_those_in_sight() -> None:
-    match = jenkins_positions.restored(jenkins_positions.stages("mist")[-1].after)
+    match = jenkins_positions.restored(jenkins_positions.stages("haze")[-1].after)
     known = match.view("english")
     top = known["sightings"][0]
     memory = [Glimpse("2307", "spanish", ((top["counters"][0], "In sight"), ("x", "Out of sight")), 1).to_plain()]
