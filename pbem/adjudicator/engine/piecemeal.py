@@ -92,6 +92,18 @@ class Lists:
         return found
 
 
+class StillLists(Lists):
+    """Lists of pieces that do not move any more: each is made once and never looked after."""
+
+    __slots__ = ()
+
+    def kept(self, pieces: Mapping[str, Any], key: Any, make: Callable[[], Found]) -> Found:
+        if key not in self.made:
+            self.made[key] = make()
+        found: Found = self.made[key]
+        return found
+
+
 def by_word(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Names by a word, such as a place, in the order in which they come."""
     found: dict[str, list[str]] = {}

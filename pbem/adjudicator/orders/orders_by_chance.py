@@ -6,7 +6,8 @@ whatever a title's table offers, some random bot orders, and no bot has to be to
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.engine.chance import Chance
@@ -32,7 +33,6 @@ class OrdersByChance:
         self.table, self.chance, self.offers = table, chance, offers
         self.board, self.seat = table.board_of(view), str(view["seat"])
         self.step = table.step_of(table.see(view)) if offers else ""
-        self.known: dict[str, tuple[str, ...]] = {}
 
     def plans(self, without: Collection[str]) -> dict[str, Any]:
         """Writes plans of the open step, all but some, of what the order desk offers."""
@@ -101,10 +101,13 @@ class OrdersByChance:
         return [{word: self.value(self.table.conditions[word])}]
 
     def names(self, sort: str) -> tuple[str, ...]:
-        """Lists the names of a sort that its judge accepts from this seat; the judge tells them itself."""
-        if sort not in self.known:
-            judge = self.table.judges[sort]
-            refused = judge(self.board, self.seat, NO_NAME)
-            some = refused.names if refused is not None else ()
-            self.known[sort] = tuple(name for name in some if judge(self.board, self.seat, name) is None)
-        return self.known[sort]
+        """Lists the names of a sort that its judge accepts from this seat."""
+        return accepted(self.table.judges[sort], self.board, self.seat)
+
+
+@lru_cache(maxsize=256)
+def accepted(judge: Callable[[Any, str, str], Any], board: Any, seat: str) -> tuple[str, ...]:
+    """Lists the names that a judge accepts from a seat; the judge tells them itself, and a board never changes."""
+    refused = judge(board, seat, NO_NAME)
+    some = refused.names if refused is not None else ()
+    return tuple(name for name in some if judge(board, seat, name) is None)

@@ -104,7 +104,8 @@ def all_of_legion(state: State, force: str) -> bool:
 
 def legion_at(state: State, area: str) -> bool:
     """Tells if the São Paulo Legion stands in an area."""
-    return any(state.nation_of(name) == PORTUGUESE for name in state.land_units_at(area, ROYALIST))
+    there = state.forces_at(area, ROYALIST)
+    return bool(there) and any(state.units[name].at in there for name in state.legion_units())
 
 
 def plata_at(state: State, area: str) -> bool:

@@ -7,6 +7,7 @@ board never changes; the position does.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.guerra.board.board import Board
@@ -237,10 +238,6 @@ class State(Places, PlainState):
         """A side's forces in their order."""
         return [name for name, force in self.forces.items() if force.side == side]
 
-    def inside(self, port: str, side: str = "") -> list[str]:
-        """Lists the forces in the city or fortress of a port."""
-        return [n for n, force in self.forces.items() if force.inside == port and (not side or force.side == side)]
-
     def besieged(self, port: str) -> bool:
         """Tells if a port is under siege."""
         return port in self.sieges
@@ -294,6 +291,10 @@ class State(Places, PlainState):
     def arm(self, unit: str) -> str:
         """The arm of a unit."""
         return self.board.units[unit].arm
+
+    def legion_units(self) -> list[str]:
+        """The units of the São Paulo Legion, wherever they are."""
+        return [name for name in units_of_nation(self.board, PORTUGUESE) if name in self.units]
 
     def is_militia(self, unit: str) -> bool:
         """Tells if a unit is a militia brigade."""
@@ -387,3 +388,9 @@ class State(Places, PlainState):
     def rebels_at(self, area: str) -> list[str]:
         """The Rebel units of an area."""
         return self.land_units_at(area, REBEL)
+
+
+@lru_cache(maxsize=8)
+def units_of_nation(board: Board, nation: str) -> tuple[str, ...]:
+    """The units of a nation, in the board's order."""
+    return tuple(name for name, counter in board.units.items() if counter.nation == nation)

@@ -5,17 +5,15 @@ It shares the counters of the position that it was made from, and holds as long 
 
 from __future__ import annotations
 
+from pbem.adjudicator.engine.piecemeal import StillLists
 from pbem.adjudicator.guerra.state.state import State
-from pbem.adjudicator.guerra.state.who_is_where import Lists
 from pbem.base.records import fields
 
 
 class StillState(State):
     """A position in which nothing moves any more."""
 
-    __slots__ = ("still",)
-
-    still: Lists
+    __slots__ = ()
 
     @classmethod
     def of(cls, state: State) -> StillState:
@@ -23,12 +21,5 @@ class StillState(State):
         still = cls.__new__(cls)
         for field in fields(State):
             setattr(still, field.name, getattr(state, field.name))
-        still.still = Lists(state)
+        still.forget_lists(StillLists)
         return still
-
-    def lists(self) -> Lists:
-        return self.still
-
-    def inside(self, port: str, side: str = "") -> list[str]:
-        area = self.board.ports[port].area if port in self.board.ports else ""
-        return [name for name in self.forces_at(area, side) if self.forces[name].inside == port]

@@ -8,7 +8,8 @@ that queries of rules can be asked of what a seat knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
+from types import MappingProxyType
 from typing import Any
 
 from pbem.adjudicator.engine.memory import remembered
@@ -32,13 +33,14 @@ UNSEEN = "under-marker"
 
 def view(state: State, seat: str | None, memory: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """All that a seat may know, with what it remembers of markers; None is the public."""
-    return {name: make() for name, make in parts(StillState.of(state), seat, memory, whole).items()}
+    reader = Reading(StillState.of(state), seat, memory, whole)
+    return {name: make(reader) for name, make in PARTS.items() if reader.may_see(name)}
 
 
 def glance(state: State, seat: str, memory: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, Any]:
     """A seat's view of which each part is made when it is asked for: conditions look at a few, thousands of times."""
-    making = parts(state, seat, memory, Piecemeal)
-    return Piecemeal(making, lambda name: making[name]())
+    reader = Reading(state, seat, memory, Piecemeal)
+    return Piecemeal((name for name in PARTS if reader.may_see(name)), lambda name: PARTS[name](reader))
 
 
 #: Makes a mapping of keys: all of it at once, or piece by piece.
@@ -50,40 +52,77 @@ def whole(keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
     return {key: make(key) for key in keys}
 
 
-def parts(
-    state: State, seat: str | None, memory: Sequence[Mapping[str, Any]], shelf: Shelf
-) -> dict[str, Callable[[], Any]]:  # fmt: skip
-    """The parts of a view, each as something that makes it."""
-    hidden, areas = hidden_forces(state, seat), state.board.areas
-    held = Piecemeal(areas, partial(control, state))
-    units = [name for name in state.units if state.lies_under(name) not in hidden]
-    leaders = [name for name, officer in state.leaders.items() if officer.at not in hidden]
-    found: dict[str, Callable[[], Any]] = {
-        "seat": lambda: seat or "", **{name: partial(one_of, state, name) for name in OPEN},
-        "phase": lambda: f"t{state.turn:02d}.{state.step}",  # while it is played; a match says which comes
-        "year": lambda: state.board.turn(max(state.turn, 1)).year,
-        "units": lambda: shelf(units, partial(unit_seen, state)),
-        "leaders": lambda: shelf(leaders, partial(leader_seen, state)),
-        "forces": lambda: shelf(in_order(state), lambda name: force_seen(state, name, name in hidden)),
-        "under_markers": lambda: under_markers(state, hidden), "regulars": lambda: regulars(state, hidden),
-        "revealed": lambda: {name: turn for name, turn in state.revealed.items() if name in state.forces},
-        "purse": lambda: {name: purse_seen(state, name, seat) for name in state.purse if purse_open(state, name, seat)},
-        "control": lambda: shelf(areas, lambda area: held[area].holder),
-        "pays": lambda: shelf(areas, lambda area: [held[area].royalist_pays, held[area].patriot_pays]),
-        "operated": lambda: [name for name in state.operated if seen_of(state, name, hidden)],
-        "score": lambda: score(state, held), "garrisons": lambda: garrisons(state, hidden),
-        "last_seen": lambda: last_seen(state, hidden, memory),
-    }  # fmt: skip
-    if seat and state.acting.side == seat:
-        found["acting"] = lambda: plain(state.acting)
-    if seat == ROYALIST:
-        found["mexico_left"] = lambda: state.mexico_left
-    return found
+class Reading:
+    """A position as one seat, or the public, reads it: what several parts of its view are made of."""
+
+    def __init__(
+        self, state: State, seat: str | None, memory: Sequence[Mapping[str, Any]], shelf: Shelf
+    ) -> None:  # fmt: skip
+        self.state, self.seat, self.memory, self.shelf = state, seat, memory, shelf
+
+    @cached_property
+    def hidden(self) -> frozenset[str]:
+        """The forces that the reader cannot look under."""
+        return hidden_forces(self.state, self.seat)
+
+    @cached_property
+    def held(self) -> Mapping[str, Control]:
+        """The control of every area."""
+        return Piecemeal(self.state.board.areas, partial(control, self.state))
+
+    def may_see(self, part: str) -> bool:
+        """Tells if the reader has a part of the view: some are of one seat alone."""
+        if part == "acting":
+            return bool(self.seat) and self.state.acting.side == self.seat
+        return part != "mexico_left" or self.seat == ROYALIST
+
+    def units(self) -> Mapping[str, Any]:
+        """The units that are seen, each where it is."""
+        state, hidden = self.state, self.hidden
+        names = [name for name in state.units if state.lies_under(name) not in hidden]
+        return self.shelf(names, partial(unit_seen, state))
+
+    def leaders(self) -> Mapping[str, Any]:
+        """The leaders who are seen."""
+        names = [name for name, officer in self.state.leaders.items() if officer.at not in self.hidden]
+        return self.shelf(names, partial(leader_seen, self.state))
+
+    def forces(self) -> Mapping[str, Any]:
+        """The stacks on the map."""
+        return self.shelf(in_order(self.state), lambda name: force_seen(self.state, name, name in self.hidden))
+
+    def purses(self) -> dict[str, int]:
+        """The purses that lie open to the reader."""
+        return {name: purse_seen(self.state, name, self.seat) for name in self.state.purse
+                if purse_open(self.state, name, self.seat)}  # fmt: skip
+
+    def pays(self, area: str) -> list[int]:
+        """The halves of an area that each seat is paid for."""
+        return [self.held[area].royalist_pays, self.held[area].patriot_pays]
 
 
-def one_of(state: State, name: str) -> Any:
-    """One field of the position as plain data."""
-    return plain(getattr(state, name))
+def field_of(name: str) -> Callable[[Reading], Any]:
+    """Makes a part that is a field of the position."""
+    return lambda it: plain(getattr(it.state, name))
+
+
+#: The parts of a view, each as something that makes it.
+PARTS: Mapping[str, Callable[[Reading], Any]] = MappingProxyType({
+    "seat": lambda it: it.seat or "", **{name: field_of(name) for name in OPEN},
+    "phase": lambda it: f"t{it.state.turn:02d}.{it.state.step}",  # while it is played; a match says which comes
+    "year": lambda it: it.state.board.turn(max(it.state.turn, 1)).year,
+    "units": Reading.units, "leaders": Reading.leaders, "forces": Reading.forces,
+    "under_markers": lambda it: under_markers(it.state, it.hidden),
+    "regulars": lambda it: regulars(it.state, it.hidden),
+    "revealed": lambda it: {name: turn for name, turn in it.state.revealed.items() if name in it.state.forces},
+    "purse": Reading.purses,
+    "control": lambda it: it.shelf(it.state.board.areas, lambda area: it.held[area].holder),
+    "pays": lambda it: it.shelf(it.state.board.areas, it.pays),
+    "operated": lambda it: [name for name in it.state.operated if seen_of(it.state, name, it.hidden)],
+    "score": lambda it: score(it.state, it.held), "garrisons": lambda it: garrisons(it.state, it.hidden),
+    "last_seen": lambda it: last_seen(it.state, it.hidden, it.memory),
+    "acting": lambda it: plain(it.state.acting), "mexico_left": lambda it: it.state.mexico_left,
+})  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------------- what is hidden
