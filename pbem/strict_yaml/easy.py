@@ -16,7 +16,7 @@ from pbem.strict_yaml.text import Page
 #: So deep a text may nest here; the parser decides about deeper ones.
 DEEPEST = 12
 #: Plain text that begins like a word: nothing that YAML gives a meaning to, but for signs within.
-INNER = r"[A-Za-z0-9_/.,;()$@=>À-ɏ'+-]"
+INNER = r"[A-Za-z0-9_/.,;()$@=>*À-ɏ'+-]"
 WORD = rf"{INNER}*+(?::[A-Za-z0-9/]{INNER}*+)*+"
 WORDS = rf"[A-Za-z0-9_/(+$À-ɏ]{WORD}(?:\ ++{INNER}{WORD})*+"
 QUOTED = r"(?:\"[^\"\\\n]*+\"|'[^'\n]*+(?:''[^'\n]*+)*+')"
@@ -28,7 +28,7 @@ LINE = pattern(
     r"\ *+(?:(?<=\ )\#[^\n]*+)?+|\#[^\n]*+)\n"
 )
 #: The parts of a text in brackets.
-SIGN = r"[A-Za-z0-9_/.;()@=À-ɏ'+>-]"
+SIGN = r"[A-Za-z0-9_/.;()@=*À-ɏ'+>-]"
 PART = pattern(
     rf"\ *+(?:([\[{{])|([\]}}])|(,)|({KEY}):\ ++|"
     rf"(?:(-?[A-Za-z0-9_/$À-ɏ]{SIGN}*+(?:\ ++{SIGN}++)*+)|({QUOTED}))(?=\ *+[,\]}}]))"

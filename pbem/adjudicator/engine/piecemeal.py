@@ -72,20 +72,24 @@ def counting_field(moves: Moves, slot: Any) -> property:
 
 
 class Lists:
-    """Keeps lists of the pieces of one sort in a position until one of them moves, comes or goes."""
+    """Keeps lists of the pieces in a position until one of them moves, comes or goes."""
 
-    __slots__ = ("counter", "made", "many", "moves", "pieces")
+    __slots__ = ("counters", "made", "many", "moves", "pieces")
 
-    def __init__(self, kind: Any) -> None:
-        """`kind` is a class of pieces whose moves are counted."""
-        self.counter, self.moves, self.many = kind.moves, -1, -1
+    def __init__(self, *kinds: Any) -> None:
+        """`kinds` are classes of pieces whose moves are counted."""
+        self.counters = [kind.moves for kind in kinds]
+        self.moves, self.many = -1, -1
         self.pieces: Mapping[str, Any] = {}
         self.made: dict[Any, Any] = {}
 
     def kept(self, pieces: Mapping[str, Any], key: Any, make: Callable[[], Found]) -> Found:
         """The list under a key; it is made if none was made since the last move."""
-        if self.moves != self.counter.count or self.pieces is not pieces or self.many != len(pieces):
-            self.made, self.moves, self.pieces, self.many = {}, self.counter.count, pieces, len(pieces)
+        moves = 0
+        for counter in self.counters:
+            moves += counter.count
+        if self.moves != moves or self.pieces is not pieces or self.many != len(pieces):
+            self.made, self.moves, self.pieces, self.many = {}, moves, pieces, len(pieces)
         if key not in self.made:
             self.made[key] = make()
         found: Found = self.made[key]

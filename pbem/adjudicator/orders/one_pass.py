@@ -68,13 +68,15 @@ def check_orders(table: Table, known: Known, orders: Orders, legal: Legal) -> Ch
     """The same for orders that have been read, whose shape is right."""
     assert orders.page is not None  # noqa: S101 - orders come from read_orders
     assert isinstance(orders.page.node, Node)  # noqa: S101 - their shape is that of a mapping
-    return check_node(table, known, orders.page.node, orders.page.page, legal, {})
+    return check_node(table, known, orders.page.node, orders.page.page, legal, {}, orders)
 
 
-def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal, head: Head) -> Checked:
-    """Every fault of a file whose text could be read."""
+def check_node(
+    table: Table, known: Known, root: Node, page: Page, legal: Legal, head: Head, orders: Orders | None = None
+) -> Checked:  # fmt: skip
+    """Every fault of a file whose text could be read; its orders, if they have been read already."""
     found: list[Fault] = list(page.faults)
-    value = convert(load(table.schema_name), root, found, page)
+    value = convert(load(table.schema_name), root, found, page) if orders is None else None
     board = table.board_of(known)
     wrong = {(fault.line, fault.column): fault for fault in misnamed(table, board, known["seat"], root, page)}
     found = [*(fault for fault in found if (fault.line, fault.column) not in wrong), *wrong.values()]
@@ -87,7 +89,10 @@ def check_node(table: Table, known: Known, root: Node, page: Page, legal: Legal,
     if strange or page.damaged or page.cut_off or any(way[0] in HEAD for way in bad - {GAME}):
         return Checked(settled(page, [*strange, *found]), ())
     untried = dict(left_untried(table, root, parts, bad, board, known["seat"])) if bad else {}
-    orders = sound_orders(table, root, page, {*bad, *untried}) if found else orders_of(table, root, page, value)
+    if found:
+        orders = sound_orders(table, root, page, {*bad, *untried})
+    elif orders is None:
+        orders = orders_of(table, root, page, value)
     tried = legal(known, orders) if orders is not None else Checked((), ())
     found += out_of_season(table, known, Document(None, {}, root, page))
     told = [f"Line {entry.line} is not tried: it builds on line {cause.line}, which has a fault."

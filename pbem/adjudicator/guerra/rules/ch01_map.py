@@ -93,7 +93,8 @@ def has_presence(state: State, side: str, area: str) -> bool:
 
     A force that shows nothing lies under a marker, and a marker stands for one unit or leader at least (5.1.1).
     """
-    return any(not all_of_legion(state, force) for force in state.forces_at(area, side))
+    return state.until_one_moves(("presence", side, area), lambda: any(
+        not all_of_legion(state, force) for force in state.forces_at(area, side)))  # fmt: skip
 
 
 def all_of_legion(state: State, force: str) -> bool:
@@ -104,8 +105,13 @@ def all_of_legion(state: State, force: str) -> bool:
 
 def legion_at(state: State, area: str) -> bool:
     """Tells if the São Paulo Legion stands in an area."""
-    there = state.forces_at(area, ROYALIST)
-    return bool(there) and any(state.units[name].at in there for name in state.legion_units())
+    return area in state.until_one_moves("legion", lambda: areas_of_legion(state))
+
+
+def areas_of_legion(state: State) -> list[str]:
+    """The areas in which units of the Legion stand with the Royalist."""
+    forces = [state.force_of(name) for name in state.legion_units()]
+    return [state.forces[force].at for force in forces if force and state.forces[force].side == ROYALIST]
 
 
 def plata_at(state: State, area: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.adjudicator.engine.piecemeal import Lists, by_word, counted
 from pbem.adjudicator.guerra.state.terms import LINE
@@ -12,6 +12,8 @@ from pbem.base.records import dataclass, field
 
 if TYPE_CHECKING:
     from pbem.adjudicator.guerra.board.board import Board
+
+Found = TypeVar("Found")
 
 
 @counted("at")
@@ -48,7 +50,7 @@ class Force:
 class Places:
     """The queries of a position for who stands where."""
 
-    __slots__ = ("lists_of_forces", "lists_of_leaders", "lists_of_units")
+    __slots__ = ("lists_of_all", "lists_of_forces", "lists_of_leaders", "lists_of_units")
 
     if TYPE_CHECKING:
         board: Board
@@ -59,10 +61,16 @@ class Places:
     lists_of_units: Lists
     lists_of_leaders: Lists
     lists_of_forces: Lists
+    lists_of_all: Lists
 
     def forget_lists(self, kind: type[Lists] = Lists) -> None:
         """No lists have been made yet."""
         self.lists_of_units, self.lists_of_leaders, self.lists_of_forces = kind(Piece), kind(Officer), kind(Force)
+        self.lists_of_all = kind(Piece, Officer, Force)
+
+    def until_one_moves(self, key: Any, make: Callable[[], Found]) -> Found:
+        """A finding on who stands where, and on nothing else."""
+        return self.lists_of_all.kept(self.forces, key, make)
 
     def units_by_holder(self) -> dict[str, list[str]]:
         """The units by the force, port or sea of each, in the board's order."""
