@@ -11,7 +11,6 @@ from pbem.adjudicator.engine.memory import Glimpse, by_turn, remembered
 from pbem.adjudicator.jenkins.board.pieces import SIDES
 from pbem.adjudicator.jenkins.reports.sentences import SAID, seaports
 from pbem.adjudicator.jenkins.state.state import enemy
-from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture, described
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.hex_letters import lettered
@@ -30,7 +29,8 @@ def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     held = SAID.part("seaports", seen, ports=seaports(seen))
     yield stacks(seen)
     yield SAID.part("sightings", seen, recalled=recalled(seen))
-    yield replace(SAID.part("storms_and_wrecks", seen), name="storms", text=drawn_map(seen, chart))
+    hazards = replace(SAID.part("storms_and_wrecks", seen), name="storms")
+    yield replace(hazards, text=drawn_map(seen, chart, hazards.lines))
     yield Part("", "", text=held.text)
     yield SAID.part("funds", seen)
     for side in (seen.side, enemy(seen.side)) if seen.side else SIDES:
@@ -73,9 +73,8 @@ def glimpsed(seen: Picture, each: Glimpse) -> str:
     return f"{seen.place(each.place)}: {whose}{', '.join(each.words)}"
 
 
-def drawn_map(seen: Picture, chart: Chart) -> Part:
+def drawn_map(seen: Picture, chart: Chart, hazards: Sequence[str]) -> Part:
     """The map in letters, storms and wrecks before it."""
-    hazards = (listings.storms(seen), *SAID.lines("scuttled", seen))
     words = [line for text in hazards for line in wrap(text).split("\n")]
     own = {hex_id: seen.place(hex_id) for hex_id, _ in seen.own_stacks()}
     return Part("map", "The map", drawing=(*words, "", *lettered(chart, own)))

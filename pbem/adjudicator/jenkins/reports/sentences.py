@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
@@ -14,11 +12,6 @@ from pbem.adjudicator.reports.parts import Wording
 from pbem.base.lettering import TIE
 
 
-def isidro(seen: Picture) -> str:
-    """The ship that comes in from Spain (11.9)."""
-    return seen.label(next(place.counters[0] for place in seen.board.setup if place.place == TURN_TRACK))
-
-
 def points(seen: Picture) -> int:
     """The reader's war funds at their next purchases, with what comes in before (3.2); at the set-up nothing does."""
     now = int(seen.known["funds"].get(seen.side, 0))
@@ -26,14 +19,6 @@ def points(seen: Picture) -> int:
         return now
     income = seen.board.funds.per_turn[seen.side] + sum(port.value for port in captured_ports(seen.state, seen.side))
     return min(now + income, seen.board.funds.maximum)
-
-
-def pressing(seen: Picture) -> Iterator[tuple[str, list[str]]]:
-    """Yields matters that press, with the hexes of the stacks that they press."""
-    stacks = [hex_id for hex_id, _ in seen.own_stacks()]
-    yield "Out of supply (6.7)", [each for each in stacks if not in_supply(seen.state, each, seen.side)]
-    yield "In a storm (8.1)", [each for each in stacks if each in seen.known["storms"]]
-    yield "Beside the enemy", [each for each in stacks if seen.state.stack(each, enemy(seen.side))]
 
 
 def held_by(seen: Picture, nation: str) -> list[Seaport]:
@@ -54,7 +39,7 @@ def seaports(seen: Picture) -> dict[str, list[tuple[str, ...]]]:
 
 
 SAID = Wording(
-    "jenkins/position.txt.j2", nations=NATIONS, sides=SIDES, isidro=isidro, points=points, pressing=pressing,
+    "jenkins/position.txt.j2", nations=NATIONS, sides=SIDES, TURN_TRACK=TURN_TRACK, points=points,
     held_by=held_by, storms=listings.storms, pool=listings.pool, in_supply=in_supply, enemy=enemy,
     captured_ports=captured_ports, counter_words=described, TIE=TIE,
 )  # fmt: skip

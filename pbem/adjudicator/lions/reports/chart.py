@@ -27,8 +27,6 @@ from pbem.geometry.squares import column_of, row_of, square_id
 #: How many squares the window has across and down, and how much things draw it to them.
 COLUMNS, ROWS = 10, 8
 OWN_WEIGHT, OTHER_WEIGHT, SHOWN_WEIGHT = 4, 1, 3
-#: The powers in the order of their colours and shapes.
-HUES = ("england", "spain", "netherlands", "france")
 
 
 def chart(reading: Reading[Picture]) -> Chart:
@@ -105,8 +103,9 @@ def owners(seen: Picture) -> tuple[tuple[str, str], ...]:
 
 
 def powers(seen: Picture) -> tuple[tuple[str, str], ...]:
-    """Lists the powers of the game in the order of their colours."""
-    return tuple((power, f"{seen.board.powers[power].adjective} stacks") for power in HUES if power in seen.players)
+    """Lists the powers of the game in the order of their colours and shapes, which is that of their letters."""
+    every = seen.board.powers
+    return tuple((name, f"{every[name].adjective} stacks") for name in SHEET.signs if name in seen.players)
 
 
 def parties(seen: Picture) -> tuple[tuple[Standing, str], ...]:

@@ -39,12 +39,6 @@ def left(seen: Picture) -> dict[str, int]:
     return found | {**seen.known["left"], "leader": len(seen.known["leader_pool"])}
 
 
-def hurt(seen: Picture, fleet: str) -> str:
-    """The damage of a treasure fleet, behind other words."""
-    damage = seen.known["treasure"][fleet]["damage"]
-    return f", {damage} of {seen.board.treasure_fleets[fleet].damage} damage" if damage else ""
-
-
 def ports_pay(seen: Picture, power: str) -> int:
     """The pounds that a power's ports are worth to it a year."""
     return sum(port_value(seen.state, square) for square, holder in seen.known["control"].items() if holder == power)
@@ -76,7 +70,7 @@ def leader_words(seen: Picture, name: str) -> str:
 
 
 SAID = Wording(
-    "lions/position.txt.j2", one_line=one_line, hurt=hurt, shared=shared, left=left, listed_needed=listed_needed,
+    "lions/position.txt.j2", one_line=one_line, shared=shared, left=left, listed_needed=listed_needed,
     keeps=keeps, great_ships=great_ships, points=points, port_value=port_value, ports_pay=ports_pay, held_of=held_of,
     guns=guns_of, ship_words=ship_words, signs=SHEET.signs, OWN=OWN, OWN_FLEETS=OWN_FLEETS, SILVER=SILVER,
     PLUNDERED=PLUNDERED, CONTEST=CONTEST, CROWD=CROWD, **{kind.name: sign for kind, sign in GROUNDS.items()},
