@@ -215,6 +215,16 @@ def test_4_1_an_operation_spends_no_more_than_its_owner_lets_go(floor: str, spen
     assert spends(floor) == spent
 
 
+@pytest.mark.parametrize("step", ["{}", "{else: {stop: true}}", "{move: {to: salta, if: [{held: lima}]}, else: [{}]}"])
+def test_3_3_a_step_without_a_verb_is_a_fault_and_stops_no_game(step: str) -> None:
+    """A file is carried out whether or not its owner had it checked."""
+    body = f"operations:\n  - {{force: patria-1, do: [{step}, {{move: {{to: salta}}}}]}}\n"
+    match = match_of(field(stack("patria-1", "cordoba", "p1 p2")))
+    assert "says nothing to do" in faults(match, "patriot", body)[0][1]
+    play(match, patriot=body)
+    assert where(match.state, "p1") == ["salta"]
+
+
 def test_4_1_a_check_counts_what_may_be_touched() -> None:
     match = match_of(field(stack("patria-1", "cordoba", "p1 p2"), purse={"plata": 8}))
     body = "never_below: 2\noperations:\n  - {force: patria-1, rp: 3, do: []}\n"

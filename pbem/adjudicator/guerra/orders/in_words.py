@@ -9,6 +9,7 @@ from pbem.adjudicator.guerra.orders.conditions import in_words as all_of
 from pbem.adjudicator.guerra.orders.names import name_of
 from pbem.adjudicator.guerra.orders.stacks import leaders_in
 from pbem.adjudicator.guerra.rules.ch04_resources import NAMES
+from pbem.adjudicator.orders.carried_out.march_book import verb_of
 from pbem.adjudicator.orders.echo import Part, names
 
 Words = Callable[[Any], str]
@@ -81,8 +82,8 @@ def operations(section: Sequence[Part]) -> Iterator[str]:
 
 def step_in_words(step: Part) -> str:
     """One step with its condition, and what is done in its stead."""
-    verb = next(word for word in step if word != "else")
-    told = deed(verb, step[verb])
+    verb = verb_of(step)
+    told = deed(verb, step[verb]) if verb else "does nothing"
     if "else" in step:
         instead = step["else"] if isinstance(step["else"], list) else [step["else"]]
         told += f"; else {', then '.join(step_in_words(each) for each in instead)}"

@@ -86,15 +86,14 @@ class March:
 
 
 def alternatives(number: int, step: Entry) -> Iterator[tuple[Spot, str, Parameters]]:
-    """A step, and then those in its stead."""
-    verb, parameters = verb_of(step)
-    yield Spot(number), verb, parameters
-    stead = step.get(ELSE, [])
-    for place, each in enumerate(stead if isinstance(stead, list) else [stead], 1):
-        yield (Spot(number, place), *verb_of(each))
+    """A step, and then those in its stead; one without a verb is passed over, for nobody need have checked the file."""
+    stead = step.get(ELSE, []) if verb_of(step) else []
+    for place, each in enumerate([step, *(stead if isinstance(stead, list) else [stead])]):
+        verb = verb_of(each)
+        if verb:
+            yield Spot(number, place), verb, each[verb] if isinstance(each[verb], Mapping) else {}
 
 
-def verb_of(step: Entry) -> tuple[str, Parameters]:
-    """The verb of a step and its parameters; a verb that only says `true` has none."""
-    verb = next(word for word in step if word != ELSE)
-    return verb, step[verb] if isinstance(step[verb], Mapping) else {}
+def verb_of(step: Entry) -> str:
+    """The verb of a step; empty if it has none."""
+    return next((word for word in step if word != ELSE), "")

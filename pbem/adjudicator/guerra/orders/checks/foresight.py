@@ -14,6 +14,7 @@ from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.guerra.rules.ch05_attrition import ground, price, stands, worst
 from pbem.adjudicator.guerra.state.terms import PORTUGUESE, SEATS
 from pbem.adjudicator.guerra.view.look import ANY
+from pbem.adjudicator.orders.carried_out.march_book import verb_of
 
 
 def foreseen(desk: Desk) -> Iterator[str]:
@@ -28,8 +29,8 @@ def book(desk: Desk, number: int, entry: Entry, force: str, units: list[str]) ->
     """Lines on one march book, step by step, and on the road that it takes."""
     way = [str(desk.look.forces[force]["at"])]
     for place, step in enumerate(entry.get("do", ()), 1):
-        verb = next(word for word in step if word != "else")
-        part: Entry = step[verb] if isinstance(step[verb], dict) else {}
+        verb = verb_of(step)
+        part: Entry = step[verb] if isinstance(step.get(verb), dict) else {}
         head = f"Operation {number}, step {place}"
         if verb == "hunt":
             yield from hunted(desk, head, part, units, way[-1])

@@ -14,6 +14,7 @@ from pbem.adjudicator.guerra.orders.conditions import control
 from pbem.adjudicator.guerra.rules.ch03_activation import given, led_with, points_shift
 from pbem.adjudicator.guerra.rules.dividing import militia_half
 from pbem.adjudicator.guerra.state.terms import other
+from pbem.adjudicator.orders.carried_out.march_book import verb_of
 from pbem.adjudicator.reports.phrases import listed
 from pbem.base.counting import grouped
 
@@ -108,8 +109,8 @@ def hostile(desk: Desk, area: str) -> bool:
 def price(desk: Desk, step: Entry) -> int:
     """The points of a step by the printed prices, with all its repetitions."""
     numbers = desk.board.numbers
-    verb = next(word for word in step if word != "else")
-    part: Entry = step[verb] if isinstance(step[verb], Mapping) else {}
+    verb = verb_of(step)
+    part: Entry = step[verb] if isinstance(step.get(verb), Mapping) else {}
     times = int(part.get("times", 1))
     if verb == "besiege":
         return numbers.assault_op * times + (numbers.works_op if part.get("works") else 0)

@@ -26,6 +26,7 @@ from pbem.adjudicator.guerra.rules.ch05_movement import form, place_of_stack, wh
 from pbem.adjudicator.guerra.rules.passengers import capacity
 from pbem.adjudicator.guerra.state.terms import COLOMBIA, MEXICO, PATRIOT, POOL, ROYALIST
 from pbem.adjudicator.guerra.view.look import ANY, by_number
+from pbem.adjudicator.orders.carried_out.march_book import verb_of
 from pbem.base.counting import counted
 
 AFLOAT = ("sail", "raid", "wait")
@@ -223,13 +224,13 @@ def wrong_book(desk: Desk, path: Path, entry: Entry) -> Iterator[Wrong]:
 
 def conditions_of(step: Entry) -> Any:
     """The conditions of a step."""
-    value: Any = next((step[word] for word in step if word != "else"), {})
+    value: Any = step.get(verb_of(step), {})
     return value.get("if", ()) if isinstance(value, Mapping) else ()
 
 
 def unmoved(entry: Entry, path: Path) -> Iterator[Wrong]:
     """Units left behind by a force that does not go on (5.2)."""
-    verbs = [next((word for word in step if word != "else"), "") for step in entry.get("do", ())]
+    verbs = [verb_of(step) for step in entry.get("do", ())]
     for number, verb in enumerate(verbs):
         if verb == "leave" and not any(word in ("move", "embark") for word in verbs[number + 1 :]):
             yield Wrong((*path, "do", number), "nobody is left behind unless the force marches or embarks after it",
@@ -260,7 +261,7 @@ def wrong_step(desk: Desk, path: Path, step: Entry, entry: Entry, course: Course
         yield Wrong(path, f"a step has one verb; this one {told}", "3.3", f"one of {', '.join(VERBS)}")
         return
     verb = verbs[0]
-    part: Entry = step[verb] if isinstance(step[verb], Mapping) else {}
+    part: Entry = step[verb] if isinstance(step.get(verb), Mapping) else {}
     where = (*path, verb)
     at_sea = verb in AFLOAT or (verb == "attack" and "in_port" in part)
     if (at_sea or verb in BOTH) and "fleet" not in entry:
