@@ -191,6 +191,14 @@ def test_5_1_a_unit_is_named_once_in_a_force_and_a_port_lies_in_its_area() -> No
         ("Cartagena de Indias is not in Córdoba", "it is in Santa Fe")]  # fmt: skip
 
 
+def test_5_1_1_the_army_of_lima_goes_by_the_citys_name_for_both_and_is_told_as_an_army() -> None:
+    match = match_of(field(stack("patria-1", "lima", "p1"), stack("ejercito-lima", "lima", "cu")))
+    said = told(match, "patriot", book("attack: {target: lima}"))
+    assert "Step 1: attacks Ejército de Lima for 2 OP." in said
+    own = match_of(field(stack("ejercito-lima", "lima", "cu")), "royalist")
+    assert "Operation 1: Ejército de Lima is activated." in told(own, "royalist", book("stop: true", force="lima"))
+
+
 def test_forces_are_named_by_their_numbers_in_order() -> None:
     names = ["royal-10", "royal-2", "lima", "royal-1"]
     assert sorted(names, key=by_number) == ["lima", "royal-1", "royal-2", "royal-10"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.adjudicator.guerra.orders.conditions import in_words as all_of
-from pbem.adjudicator.guerra.orders.names import name_of
+from pbem.adjudicator.guerra.orders.names import army_of, name_of
 from pbem.adjudicator.guerra.orders.stacks import leaders_in
 from pbem.adjudicator.guerra.rules.ch04_resources import NAMES
 from pbem.adjudicator.orders.carried_out.march_book import verb_of
@@ -18,6 +18,11 @@ Words = Callable[[Any], str]
 def title(name: Any) -> str:
     """An area, port, leader or marker as it is spoken of; other ids as they stand."""
     return name_of(str(name)) or str(name)
+
+
+def army(name: Any) -> str:
+    """A force as it is spoken of: by its marker or leader; else by its number as it stands."""
+    return army_of(str(name)) or str(name)
 
 
 def people(entry: Part) -> str:
@@ -40,14 +45,14 @@ def if_so(entry: Part) -> str:
 def placed(entry: Part) -> str:
     """Units where they begin."""
     inside = "inside " if entry.get("inside") else ""
-    marker = f" under the marker {title(entry['marker'])}" if "marker" in entry else ""
+    marker = f" under the marker {army(entry['marker'])}" if "marker" in entry else ""
     return sentence("", f"{people(entry)} begin {inside or 'in '}{title(entry['at'])}{marker}")
 
 
 def formed(entry: Part) -> str:
     """A force formed anew."""
     where = f"{'inside' if entry.get('inside') else 'in'} {title(entry.get('port', entry['at']))}"
-    marker = f" under the marker {title(entry['marker'])}" if "marker" in entry else ""
+    marker = f" under the marker {army(entry['marker'])}" if "marker" in entry else ""
     return sentence(if_so(entry), f"{people(entry)} form a force {where}{marker}")
 
 
@@ -57,7 +62,7 @@ def formed(entry: Part) -> str:
 def which(entry: Part) -> str:
     """The force and fleet of an operation."""
     force = entry.get("force")
-    told = [f"{people(force)} in {title(force['at'])}" if isinstance(force, Mapping) else title(force)] if force else []
+    told = [f"{people(force)} in {title(force['at'])}" if isinstance(force, Mapping) else army(force)] if force else []
     if force and "nation" in entry:
         told[0] = f"the part of {NAMES.get(entry['nation'], entry['nation'])} in {told[0]}"
     if "fleet" in entry:
@@ -106,7 +111,7 @@ def foe(part: Part) -> str:
     word = str(part.get("target", "any"))
     plain = {"any": "any force", "strongest": "the strongest force", "weakest": "the weakest force",
              "rebels": "the rebels"}  # fmt: skip
-    return plain.get(word, title(word)) + (f" in {title(part['at'])}" if "at" in part else "")
+    return plain.get(word, army(word)) + (f" in {title(part['at'])}" if "at" in part else "")
 
 
 def listed(values: Any) -> str:
@@ -125,7 +130,7 @@ DEEDS: Mapping[str, Callable[[Part], str]] = {
     "enter": lambda part: f"{names(part['units']) if part.get('units') else 'all'} go into {title(part['port'])}",
     "sally": lambda part: f"{names(part['units']) if part.get('units') else 'all'} come out of {title(part['port'])}",
     "leave": lambda part: f"leaves behind {people(part)}",
-    "pick_up": lambda part: f"takes along {title(part['force']) if 'force' in part else people(part)}",
+    "pick_up": lambda part: f"takes along {army(part['force']) if 'force' in part else people(part)}",
     "embark": lambda part: "goes aboard for 1 OP" + (f"; {names(part['stay_behind'])} may stay"
                                                      if part.get("stay_behind") else ""),
     "sail": lambda part: f"sails to {title(part['to'])}" + (f" by {listed(part['via'])}" if part.get("via") else ""),
@@ -152,7 +157,7 @@ def intercepting(entry: Part) -> str:
     """A wish to intercept."""
     if "do" in entry:
         return sentence(if_so(entry), "nobody else intercepts")
-    who = "any force" if entry.get("force", "any") == "any" else title(entry["force"])
+    who = "any force" if entry.get("force", "any") == "any" else army(entry["force"])
     where = f" in {title(entry['at'])}" if entry.get("at", "any") != "any" else ""
     return sentence(if_so(entry), f"{who}{where} tries to stop an enemy who marches off")
 

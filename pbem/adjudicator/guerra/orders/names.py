@@ -143,14 +143,18 @@ def all_leaders(board: Board, seat: str) -> Names:
 @lru_cache(maxsize=4)
 def markers(board: Board, seat: str) -> Names:
     """One's own army markers; that of Lima goes by the city's name too."""
-    own = {name: each for name, each in board.ejercitos.items() if each.side == seat}
-    return {**{name.removeprefix("ejercito-"): name for name in own}, **with_names(own)}
+    return armies({name: each for name, each in board.ejercitos.items() if each.side == seat})
+
+
+def armies(markers: Mapping[str, object]) -> Names:
+    """Some army markers by every name that they go by."""
+    return {**{name.removeprefix("ejercito-"): name for name in markers}, **with_names(markers)}
 
 
 @lru_cache(maxsize=4)
 def foe_markers(board: Board, seat: str) -> Names:
     """The enemy's army markers."""
-    return with_names({name: each for name, each in board.ejercitos.items() if each.side != seat})
+    return armies({name: each for name, each in board.ejercitos.items() if each.side != seat})
 
 
 @lru_cache(maxsize=4)
@@ -232,7 +236,7 @@ def owner_hint(board: Board, seat: str, sort: str, text: str) -> str:
         return f"several are called so: {', '.join(same[:8])}"
     if sort == "target" and wanted in leaders(board, seat):
         return "it is a leader of yours"
-    if sort == "target" and wanted in board.units:
+    if sort == "target" and wanted in (*board.units, *board.areas):
         return "an attack names a force by its number, its marker, or a leader who is seen with it"
     if sort == "area" and wanted in board.ports and board.ports[wanted].area in board.areas:
         return f"it is a port of '{board.ports[wanted].area}'"
@@ -264,6 +268,13 @@ def name_of(word: str) -> str:
             if found is not None:
                 return shelf(found)
     return ""
+
+
+def army_of(word: str) -> str:
+    """The printed name of an army marker; else what a word is the name of, as `name_of` has it."""
+    board = load_board(None)
+    found = armies(board.ejercitos).get(plain(word))
+    return board.label(found) if found is not None else name_of(word)
 
 
 # -------------------------------------------------------------------------------------------- what rows are made of
