@@ -23,11 +23,21 @@ pytestmark = pytest.mark.tools
 PERSON, SEATS = "carol", ("english", "spanish")
 
 
-@pytest.fixture
-def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setattr("os.fsync", lambda handle: None)
+@pytest.fixture(scope="module")
+def opened() -> Iterator[House]:
+    """The house, opened once: to start and stop its servers takes longer than a test."""
     with open_house(CLUB, PERSON, *SEATS) as found:
         yield found
+
+
+@pytest.fixture
+def house(opened: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """The house with all boxes empty."""
+    monkeypatch.setattr("os.fsync", lambda handle: None)
+    yield opened
+    opened.empty()
+    if "dovecot" not in opened.started:  # a test that failed has left it closed
+        opened.open_dovecot()
 
 
 @pytest.fixture
