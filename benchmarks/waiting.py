@@ -191,8 +191,8 @@ BENCHMARKS: dict[str, Callable[[Effort], Figure]] = {}
 if hasattr(os, "posix_spawn") and hasattr(os, "wait4"):  # which Windows has not
     BENCHMARKS |= {
         "status": partial(command, "status", "<= 14"), "inbox": partial(command, "inbox", "<= 13"),
-        "open": partial(command, "open", "<= 45"), "run": partial(command, "run", "<= 48"),
+        "open": partial(command, "open", "<= 40"), "run": partial(command, "run", "<= 48"),
         "check_in_game": partial(command, "orders_check", "<= 13"),
-        "open_grows": partial(growth, "open", "<= 1.25"), "run_grows": partial(growth, "run", "<= 1.25"),
+        "open_grows": partial(growth, "open", "<= 1.2"), "run_grows": partial(growth, "run", "<= 1.25"),
         "mean_letter": mean_letter, "result_letter": result_letter, "whole_mail": whole_mail,
     }  # fmt: skip
