@@ -12,6 +12,7 @@ from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.story import opens_turn
 from pbem.adjudicator.lions.rules.ch04_sequence import WATCH
 from pbem.adjudicator.lions.view.picture import Picture
+from pbem.adjudicator.reports.note_reader import cards
 from pbem.base.records import dataclass, replace
 
 #: What a winner or a loser will want to find again at the top.
@@ -93,13 +94,9 @@ class Sum:
 
     def assaults(self) -> Iterator[str]:
         """Yields the end of each fight ashore, with attacker and defender."""
-        attack: Note | None = None
-        for note in self.notes:
-            attack = note if note.event == "assault" else attack
-            if attack is None or note.event != "assault_over":
-                continue
+        for attack, *_, over in cards(self.notes, {"assault": "assault_over"}):
             if self.ours([attack.facts["attacker"], attack.facts["defender"]]):
-                yield f"{self.seen.placed(attack.text.removesuffix('.'))}: {outcome(note)}."
+                yield f"{self.seen.placed(attack.text.removesuffix('.'))}: {outcome(over)}."
 
     def nation(self, ship: str) -> str:
         """Returns the nation of a ship; empty if it is none of the counters."""
