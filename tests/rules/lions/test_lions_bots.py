@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rules.lions.lions_seats import GAME, begun, orders, posed, run
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.lions.board.terms import POWERS, PortKind
+from pbem.adjudicator.lions.bots.eyes import Eyes
 from pbem.adjudicator.lions.match import LionsMatch
 from pbem.strict_yaml import plain, read
 
@@ -160,6 +162,17 @@ def test_12_2_a_storming_fleet_takes_no_more_troops_aboard_than_there_is_room_fo
     fleet = next(part for part in body["fleets"]["form"] if "england-transport-1" in part["ships"])
     assert int(fleet["regiments"]) == 5  # one in the transport, two in each first-rate
     assert [entry["land"] for entry in of_queue(body, "land")] == [{"regiments": "10"}]
+
+
+def test_3_3_a_french_admiral_reckons_with_the_royal_arsenals() -> None:
+    """The first rated ship of a turn costs three pounds less; the next costs what is printed."""
+    eyes = Eyes.of(at_sea().view("france"))
+    printed, home = eyes.board.expenditure["1st"].cost, eyes.homes()[0]
+    pounds = [eyes.purse]
+    for _ in range(2):
+        assert eyes.buy("1st", home)
+        pounds.append(eyes.purse)
+    assert [before - after for before, after in pairwise(pounds)] == [printed - 3, printed]
 
 
 def test_18_2_damaged_ships_at_home_are_repaired() -> None:
