@@ -53,7 +53,14 @@ def side_of(state: State, aux: str) -> str:
 
 def of_side(state: State, side: str) -> list[str]:
     """The Auxiliaries of a side that are in play, without Pirates."""
-    return [aux for aux in state.auxiliaries if SIDE_OF.get(counter_of(state, aux).contingent) == side]
+    mine = counters_of(state.board, side)
+    return [aux for aux in state.auxiliaries if aux in mine]
+
+
+@lru_cache(maxsize=16)
+def counters_of(board: Board, side: str) -> frozenset[str]:
+    """The counters of Auxiliaries that are a side's."""
+    return frozenset(aux for aux, one in board.craft.counters.items() if SIDE_OF.get(one.contingent) == side)
 
 
 @base("R6.1", "Classes of Auxiliaries", "2.13", "2.133", "2.411")

@@ -31,9 +31,13 @@ MOST_BLOCKADERS, WAITED = 3, 2
 @base("R7.6", "A blockade holds till it is driven off", "R7.2")
 def blockaders(state: State, port: str) -> list[str]:
     """The Formations that blockade a Port."""
-    found = state.until_one_sails("blockaders", lambda: by_word(
+    return list(blockades(state).get(port, ()))
+
+
+def blockades(state: State) -> dict[str, list[str]]:
+    """The Formations afloat by the Ports that they blockade; those that blockade none under no name."""
+    return state.until_one_sails("blockades", lambda: by_word(
         (state.formations[name].blockades, name) for name in afloat(state)))  # fmt: skip
-    return list(found.get(port, ()))
 
 
 def is_blockaded(state: State, port: str) -> bool:
@@ -150,9 +154,10 @@ def lift(table: Table, state: State, formation: str, why: str) -> None:
 @base("R7.7", "Blockades that a side may go to relieve")
 def to_relieve(state: State, side: str) -> list[str]:
     """The blockaded Ports of a side, in the order of the map."""
+    shut = blockades(state)
     return [port for port in state.ports
-            if state.side_of_port(port) == side
-            and any(state.side_of(name) != side for name in blockaders(state, port))]  # fmt: skip
+            if port in shut and state.side_of_port(port) == side
+            and any(state.side_of(name) != side for name in shut[port])]  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------- breaking out and in

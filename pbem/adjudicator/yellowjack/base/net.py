@@ -39,7 +39,13 @@ def winds_by_place(board: Board, winds: Winds) -> dict[str, str]:
 def foul(board: Board, over: Mapping[str, str], a: str, b: str) -> bool:
     """Tells if a course lies too near the wind. It blows over the place left, or else over the place entered."""
     wind = over[a] or over[b]
-    return bool(wind) and points_off(wind, board.course(a, b)) <= SIX_POINTS
+    return bool(wind) and (a, b) in foul_legs(board, wind)
+
+
+@lru_cache(maxsize=64)
+def foul_legs(board: Board, wind: str) -> frozenset[tuple[str, str]]:
+    """The legs that lie within six points of a wind."""
+    return frozenset(leg for leg, course in board.net.courses.items() if points_off(wind, course) <= SIX_POINTS)
 
 
 def is_foul(state: State, a: str, b: str) -> bool:

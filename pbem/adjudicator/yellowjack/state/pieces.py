@@ -7,6 +7,7 @@ from pbem.adjudicator.yellowjack.state.words import FITTING_OUT, OFF_MAP
 from pbem.base.records import dataclass, field
 
 
+@counted("at", "formation")
 @dataclass(slots=True)
 class Squadron:
     """One Squadron (R3.3). In a Formation it has that Formation's place and state; its own are for In Ordinary."""
@@ -161,6 +162,7 @@ class Personage:
     back_on: int = 0  # date on which one that was lost is Replaced (2.567); 0: never
 
 
+@counted("holder", "owner")
 @dataclass(slots=True)
 class PortHeld:
     """The holder, stores and repairs of a Port."""

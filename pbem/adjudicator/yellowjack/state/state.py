@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.adjudicator.engine.piecemeal import by_word
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.yellowjack.board.board import Board
@@ -174,7 +175,8 @@ class State(Places, PlainState):
 
     def of_side(self, side: str) -> list[str]:
         """The Formations of a side."""
-        return [name for name in self.formations if self.side_of(name) == side]
+        found = self.until_one_sails("sides", lambda: by_word((self.side_of(name), name) for name in self.formations))
+        return list(found.get(side, ()))
 
     def squadrons_of(self, formation: str, *, attached: bool = True) -> list[str]:
         """The Squadrons of a Formation and, unless told otherwise, of those that go with it."""
@@ -289,10 +291,11 @@ class State(Places, PlainState):
 
     def squadrons_at(self, place: str, side: str = "", state: str = "") -> list[str]:
         """Squadrons at a place in a state; In Ordinary ones too."""
+        found = self.lists_of_squadrons.kept(self.squadrons, "places", lambda: by_word(
+            (self.place_of(name), name) for name in self.squadrons))  # fmt: skip
         return [
-            name for name in self.squadrons
-            if self.place_of(name) == place and (not state or self.state_of(name) == state)
-            and (not side or self.squadron_side(name) == side)
+            name for name in found.get(place, ())
+            if (not state or self.state_of(name) == state) and (not side or self.squadron_side(name) == side)
         ]  # fmt: skip
 
     def squadron_side(self, squadron: str) -> str:
@@ -351,8 +354,8 @@ class State(Places, PlainState):
 
     def captured_ports(self) -> list[str]:
         """The Ports that another holds than the contingent they belong to."""
-        printed = self.board.ports
-        return [port for port, held in self.ports.items() if held.holder != (held.owner or printed[port].contingent)]
+        return self.lists_of_ports.kept(self.ports, "captured", lambda: [
+            port for port, held in self.ports.items() if held.holder != self.owner_of(port)])  # fmt: skip
 
     # ---------------------------------------------------------------- Orders, markers
 

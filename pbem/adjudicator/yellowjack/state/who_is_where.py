@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.adjudicator.engine.piecemeal import Lists, by_word
-from pbem.adjudicator.yellowjack.state.pieces import Formation, Unit
+from pbem.adjudicator.yellowjack.state.pieces import Formation, PortHeld, Squadron, Unit
 from pbem.adjudicator.yellowjack.state.words import READY
 
 Found = TypeVar("Found")
@@ -15,7 +15,7 @@ Found = TypeVar("Found")
 class Places:
     """The queries of a position for who is where."""
 
-    __slots__ = ("lists_of_formations", "lists_of_units")
+    __slots__ = ("lists_of_formations", "lists_of_ports", "lists_of_squadrons", "lists_of_units")
 
     if TYPE_CHECKING:
         formations: dict[str, Formation]
@@ -25,11 +25,14 @@ class Places:
         def unit_side(self, unit: str) -> str: ...
 
     lists_of_formations: Lists
+    lists_of_squadrons: Lists
     lists_of_units: Lists
+    lists_of_ports: Lists
 
     def forget_lists(self) -> None:
         """No lists have been made yet."""
         self.lists_of_formations, self.lists_of_units = Lists(Formation), Lists(Unit)
+        self.lists_of_squadrons, self.lists_of_ports = Lists(Squadron, Formation), Lists(PortHeld)
 
     def until_one_sails(self, key: Any, make: Callable[[], Found]) -> Found:
         """A list made of places, states, markers, blockades, Contingents of Formations, and of who goes with whom."""

@@ -112,11 +112,9 @@ def own(state: State, seat: str, formation: str) -> bool:
 def own_pieces(state: State, seat: str, name: str, shelf: Shelf) -> Mapping[str, Any]:
     """A seat's own pieces of one sort, each with all that is in the position."""
     pieces = getattr(state, name)
-    if name in ("formations", "convoys"):
-        keys = [key for key in pieces if own(state, seat, key)]
-    else:
-        mine = counters_of(state.board, seat, name)
-        keys = [key for key in pieces if key in mine]
+    afloat = name in ("formations", "convoys")
+    mine = state.of_side(seat) if afloat else counters_of(state.board, seat, name)
+    keys = mine if name == "formations" else [key for key in pieces if key in mine]
     return shelf(keys, lambda key: plain(pieces[key]) | more_of(state, name, key))
 
 
@@ -319,13 +317,13 @@ def seen_state(board: Board, known: Mapping[str, Any]) -> State:
     seat = str(known["seat"])
     state = State.of_plain({name: known[name] for name in OPEN}, board=board, house=dict(known.get("house", {})))
     state.count = int(known["turn"])
-    state.squadrons = {name: Squadron(command="") for name in board.squadrons}
-    state.squadrons |= {name: piece(Squadron, one) for name, one in known["squadrons"].items()}
+    squadrons, units = known["squadrons"], known["units"]
+    state.squadrons = {name: piece(Squadron, squadrons[name]) if name in squadrons else Squadron(command="")
+                       for name in board.squadrons}  # fmt: skip
     state.formations = {name: piece(Formation, one) for name, one in known["formations"].items()}
     state.formations |= {name: formation_seen(name, one) for name, one in known["markers"].items()}
     state.convoys = {name: piece(Convoy, one) for name, one in known["convoys"].items()}
-    state.units = {name: Unit(GONE) for name in board.units}
-    state.units |= {name: piece(Unit, one) for name, one in known["units"].items()}
+    state.units = {name: piece(Unit, units[name]) if name in units else Unit(GONE) for name in board.units}
     state.leaders = {name: piece(Leader, one) for name, one in known["leaders"].items()}
     state.personages = {name: piece(Personage, one) for name, one in known["personages"].items()}
     state.auxiliaries = {name: piece(Auxiliary, one) for name, one in known["auxiliaries"].items()}
