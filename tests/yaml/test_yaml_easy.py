@@ -20,7 +20,7 @@ FILES = [*sorted(CASES.rglob("*.yaml")), *sorted(Path(pbem.adjudicator.__file__)
 WORDS = st.sampled_from([
     "boyne", "5.10", "0117", "2026-11-19T09:00", "a b", "St. Mary's", "x, y", "a - b", "no", "~", "=", "<<", "é",
     "a@b.example", "> 3", "boyne > ogle", "12ss-25", "a:b", "a :b", "(a)", "-1", "- 1", "--", "?", "? a", "a#b", "a #b",
-    ".", "...", "",
+    ".", "...", "", "cruise j*", "a *b", "*a", "a*",
 ])
 QUOTED = st.sampled_from([
     "'2214'", '"2214"', "''", '""', "'a: b'", '"- a"', "'# no'", "'it''s'", '"a\\n"', "'{'", '"]"', "'",
