@@ -115,7 +115,7 @@ evade: [{do: stand, if: [{odds: {own: 1, enemy: 1}}]}, {do: evade}]
         in_words.prizes, patriot("prizes: {do: capture, which: [r-f1]}\n",
         "The frigate of Callao is captured, if she is there.")),
     doctrine("leaders", "8.1", entries_of("Where leaders go who have lost their forces", "One leader, or any", {
-            "leader": word_or("Any, or one of yours", (ANY,), leader("A leader"), "bolivar"),
+            "leader": word_or("Which", (ANY,), leader("A leader"), "bolivar"),
             "go": List("The first that is open", word_or("The haven, the nearest force, or an area", (HAVEN, NEAREST),
                                                          area("An area"), HAVEN), least=1, eg=[HAVEN, NEAREST]),
         }, "leader go"), "where leaders go who have lost their forces", {"leader": answers.leaders},

@@ -102,7 +102,8 @@ VERBS: dict[str, Shape] = {
                  rule="7.8"),
     "wait": Truth("Stays at sea, on station for the next muster (7.4)", rule="7.4"),
     "subvert": Keys("Tries to win over an American Royalist unit, in the turn of the Liberals (10.2.2)", {
-        **GOING, "unit": foe("Which unit", eg="vdc"), "marker": foe_marker("A guess under which marker it is"),
+        **GOING, "unit": foe("Which unit", eg="vdc"), "marker": foe_marker("A guess under which marker it is",
+                                                                                        eg="alto-peru"),
         "with": unit("The counter that replaces it", eg="p8"),
     }, need="unit", rule="10.2.2"),
     "haven": Keys("A leader crosses into the haven (10.3)", {**GOING, "leader": leader("Who", eg="bolivar")},
@@ -118,7 +119,7 @@ STACK = Keys("Units of one area made one force before the first activation (5.1)
 }, need="at units")  # fmt: skip
 FLEET = Keys("Ships of one port or sea area", {
     "at": place("Where they lie", eg="callao"), "ships": listed("Which ships", ship, "r-f1", least=1),
-    "leader": leader("A naval leader aboard"), "rp": Number("RP for +2 each on its die", 0, 9, eg=1),
+    "leader": leader("A naval leader aboard", eg="cochrane"), "rp": Number("RP for +2 each on its die", 0, 9, eg=1),
 }, need="at ships", eg={"at": "callao", "ships": ["r-f1"]})  # fmt: skip
 OPERATION: dict[str, Shape] = {
     **IF,
@@ -126,7 +127,8 @@ OPERATION: dict[str, Shape] = {
     "fleet": FLEET,
     "rp": Number("RP spent for +2 each on the activation die (3.3)", 0, 9, eg=1),
     "purse": nation("The purse that pays, where 4.2 opens it", rule="4.2", eg="chile"),
-    "nation": nation("Of a stack of several nations: this nation's men march, in their own step (3.2)", rule="3.2"),
+    "nation": nation("Of a stack of several nations: this nation's men march, in their own step (3.2)", rule="3.2",
+                     eg="chile"),
     "thin": Truth("Where the Mexican die allows fewer, the first units march and the rest stay", rule="10.7"),
     "marker": Word("Whether the army marker goes with those who march", ("goes", "stays"), eg="goes"),
     "undaunted": Truth("Goes on with its book after a defeat"),
