@@ -50,6 +50,14 @@ def test_2_3_the_enemys_blocks_have_no_names_in_a_report() -> None:
         assert not any(word in text for word in hidden)
 
 
+def test_15_0_a_frigate_that_is_away_past_the_last_turn_comes_back_in_the_next_year() -> None:
+    state = at_sea(SeededChance("privateers"))
+    frigate = next(name for name in state.blocks_of("british") if state.is_frigate(name))
+    state.blocks[frigate] = Block("turn-37")
+    text = report_of("glory", reading(state, "british", [CHIT]), contents)
+    assert "comes back in the next year" in " ".join(text.split())
+
+
 def test_the_owner_reads_of_a_block_once_and_by_its_name() -> None:
     state = set_up()
     there = {"was": "", "now": "0706"}

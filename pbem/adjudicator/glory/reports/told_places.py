@@ -58,7 +58,7 @@ def where(board: Board, block: Mapping[str, Any]) -> str:
     """The place of an own block."""
     part, at = str(block["part"]), str(block["at"])
     if part == "away":
-        return f"comes back in {board.turn(int(at.removeprefix('turn-'))).label}"
+        return f"comes back in {dated(board, int(at.removeprefix('turn-')))}"
     if part == TRACK:
         return place(board, at)
     return place(board, str(block["place"])) if block["place"] else part
