@@ -30,7 +30,7 @@ AUDITS = 5
 #: Seconds and megabytes that a ten-turn game may take.
 MOST_SECONDS, MOST_MEGABYTES = 1.2, 100
 #: What the installed script runs, so that a checkout measures the same as an installation.
-CHECK = "import sys; sys.argv = ['pbem', 'orders', 'check', *sys.argv[1:]]; from pbem.cli import main; main()"
+CHECK = "import sys; sys.argv = ['pbem', 'orders', 'check', *sys.argv[1:]]; from pbem.cli import program; program()"
 #: On Linux from the page of the process itself: getrusage there begins with the memory of whoever started it.
 PEAK = """
 import sys

@@ -12,7 +12,7 @@ from measure import Effort, Figure
 
 RUNS = 15
 #: What the installed script `pbem` runs, so that a checkout measures the same as an installation.
-SCRIPT = "import sys; sys.argv = ['pbem', '--help']; from pbem.cli import main; main()"
+SCRIPT = "import sys; sys.argv = ['pbem', '--help']; from pbem.cli import program; program()"
 
 
 def start_up(effort: Effort) -> Figure:

@@ -34,7 +34,7 @@ TITLE, START = "jenkins", parse_time("2026-11-02T20:00:00Z")
 EARLY, LATE = 1, 9
 TIMES = 4
 #: What the installed script runs, so that a checkout measures the same as an installation.
-SCRIPT = "import sys; sys.argv[:1] = ['pbem']; from pbem.cli import main; main()"
+SCRIPT = "import sys; sys.argv[:1] = ['pbem']; from pbem.cli import program; program()"
 KINDS = ("open", "inbox", "orders_check", "status", "run")
 #: Waiting for answers, and a game that needs its moderator, are no failures of a command.
 DONE = (0, 3, 5, 6)

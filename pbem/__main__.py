@@ -1,6 +1,6 @@
 """`python -m pbem` is `pbem`."""
 
-from pbem.cli import main
+from pbem.cli import program
 
 if __name__ == "__main__":
-    main()
+    program()

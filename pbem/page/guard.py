@@ -7,7 +7,6 @@ house's page instead. The policy in every page's head is a second guard; both wo
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 from pbem.base.patterns import pattern
 
@@ -57,53 +56,6 @@ SPELT = pattern(r"""\s([a-zA-Z][a-zA-Z0-9-]*)="[^"&]*&""")
 MOST_FAULTS = 5
 
 
-class Guard(HTMLParser):
-    """Reads a page and notes everything that it may not hold."""
-
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
-        self.faults: list[str] = []
-        self.styled = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A tag with its attributes, names in small letters."""
-        if tag not in TAGS:
-            self.faults.append(f"a tag '<{tag[:40]}>'")
-        self.styled = tag == "style"
-        for name, value in attrs:
-            self.attribute(tag, name, value or "")
-
-    def attribute(self, tag: str, name: str, value: str) -> None:
-        """One attribute."""
-        if name not in ATTRIBUTES and not name.startswith(PREFIXES):
-            self.faults.append(f"an attribute '{name[:40]}' of '<{tag[:40]}>'")
-        elif name == "href" and not NEAR.fullmatch(value):
-            self.faults.append(f"a link to '{value[:60]}'")
-        elif name not in ("href", *SPOKEN) and not name.startswith(PREFIXES) and FAR.search(value):
-            self.faults.append(f"a reference '{value[:60]}'")
-
-    def handle_data(self, data: str) -> None:
-        """Text; what stands in a style is looked at."""
-        if self.styled and FAR.search(data):
-            self.faults.append("a style that fetches something")
-
-    def handle_endtag(self, tag: str) -> None:
-        """The end of a style is the end of looking at text."""
-        self.styled = False
-
-    def handle_decl(self, decl: str) -> None:
-        """The page has one head, and it is ours."""
-        self.faults.append(f"a declaration '<!{decl[:40]}>'")
-
-    def unknown_decl(self, data: str) -> None:
-        """CDATA and the like."""
-        self.faults.append(f"a declaration '<![{data[:40]}'")
-
-    def handle_pi(self, data: str) -> None:
-        """An instruction to some program."""
-        self.faults.append(f"an instruction '<?{data[:40]}>'")
-
-
 def is_easily_right(body: str) -> bool:
     """Tells if a page is written in the plainest form, and all in it is allowed; any other is read with care."""
     small = body.casefold().replace(INSIDE, "")
@@ -125,6 +77,8 @@ def what_is_wrong(body: str) -> list[str]:
 
 def wrong_by_parser(body: str) -> list[str]:
     """The same, read with care."""
+    from pbem.page.careful_guard import Guard  # which no page of ours needs
+
     guard = Guard()
     guard.feed(body)
     guard.close()
