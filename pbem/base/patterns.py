@@ -29,7 +29,7 @@ NEW: dict[Asked, bytes] = {}
 
 @cache
 def before() -> dict[Asked, bytes]:
-    """What earlier commands have compiled: flags, code, and the names of groups, by text and flags asked for."""
+    """Reads what earlier commands have compiled, by text and flags: the code of each, and the names of its groups."""
     return found(PLACE, KEY) or {}
 
 
@@ -47,7 +47,7 @@ def compiled(text: Any, flags: int) -> Any:
 
 
 def parts_of(text: Any, flags: int) -> tuple[int, list[int], int, dict[str, int], tuple[str | None, ...]]:
-    """What Python's compiler makes of a text."""
+    """Gives a text's flags, code, groups and their names, as Python's compiler makes them."""
     compiler, parser = import_module("re._compiler"), import_module("re._parser")
     tree = parser.parse(text, int(flags))
     names: dict[str, int] = tree.state.groupdict

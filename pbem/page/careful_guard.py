@@ -1,4 +1,4 @@
-"""Reads a page that is not written in the plainest form, tag by tag, and notes what it may not hold."""
+"""The careful reader of pages that are not in the plainest form: it notes what they may not hold."""
 
 from __future__ import annotations
 
