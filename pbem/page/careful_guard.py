@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from pbem.page.guard import ATTRIBUTES, FAR, NEAR, PREFIXES, SPOKEN, TAGS
+from pbem.page.harmless_html import ATTRIBUTES, FAR, NEAR, PREFIXES, SPOKEN, TAGS
 
 
 class Guard(HTMLParser):
