@@ -106,7 +106,7 @@ def glory(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
 
 GLORY = (
     glory("campaign", "moderated", 37, "t05.sea", limits=(11_000_000, 1_000, 3_000_000)),
-    glory("trafalgar", "two-step", 9, "t21.sea", stops=8, limits=(6_000_000, 900, 1_400_000)),
+    glory("trafalgar", "two-step", 12, "t21.sea", stops=11, limits=(6_000_000, 900, 1_400_000)),
     glory("breakout", "beacon", 10, "t03.sea", limits=(4_000_000, 700, 1_000_000)),
 )
 
@@ -129,7 +129,7 @@ def yellowjack(tier: str) -> Known:
 
 #: A scenario of sixteen Turns, each with operations and administration; played anew to the end of the set-up.
 YEAR = Known("yellowjack/1740", "moderated", 2, 33, 2, "y40t03.ops", b"YELLOW JACK", 1_000, (0, 1),
-             (11_000_000, 1_000, 3_000_000))  # fmt: skip
+             (12_000_000, 1_000, 3_000_000))  # fmt: skip
 YELLOWJACK = (*(yellowjack(tier) for tier in ("moderated", "two-step", "beacon")), YEAR)
 ALL = (*JENKINS, *LIONS, *GLORY, *GUERRA, *YELLOWJACK)
 #: A short one of each title; between them they have every tier.
