@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from pbem.cli.front_page import COMMANDS as COMMANDS
 from pbem.cli.front_page import GROUPS as GROUPS
 from pbem.cli.front_page import plain_help
-from pbem.cli.telling import say_page
+from pbem.cli.telling import all_written, say_page
 
 if TYPE_CHECKING:
     from pbem.cli.all_commands import root as root
@@ -68,12 +68,8 @@ def leave(code: object) -> None:
     if watched or not isinstance(code, int) or (threads and threads.active_count() > 1):
         return
     atexit._run_exitfuncs()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except (OSError, ValueError):  # the usual end says so
-        return
-    os._exit(code)
+    if all_written():  # else the usual end says so
+        os._exit(code)
 
 
 def ended() -> int:

@@ -78,6 +78,16 @@ def say_page(text: str) -> bool:
     return bool(text)
 
 
+def all_written() -> bool:
+    """Writes out what waits in the standard streams; tells if they took it."""
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def escaped(letter: str) -> str:
     """A character as JSON escapes it: beyond the first plane as two halves."""
     units = letter.encode("utf-16-be", errors="surrogatepass")
