@@ -91,6 +91,13 @@ def test_8_1_from_a_sea_area_the_coasts_are_the_nearest() -> None:
     assert where(state, "san-martin") == ["lima"]
 
 
+def test_8_1_from_the_sea_before_haiti_exiles_there_are_the_nearest() -> None:
+    state = field(stack("patria-1", "caribbean-8", "", "bolivar"), stack("patria-2", "costa-firme", "vc"),
+                  stack("patria-3", "box-haiti", "bv"))  # fmt: skip
+    let(casualty, state, "bolivar", "caribbean-8", dice={"leader/": 6})
+    assert where(state, "bolivar") == ["box-haiti"]
+
+
 def test_8_1_forces_at_sea_are_no_refuge() -> None:
     state = field(stack("patria-1", "lima", "", "san-martin"), stack("patria-2", "pacific-8", "p1"),
                   stack("patria-3", "salta", "p2"), ships={"pla-f1": "pacific-8"})  # fmt: skip

@@ -10,10 +10,13 @@ from pbem.adjudicator.guerra.state.state import State
 
 @rule("1.1", "Areas away, by common borders")
 def land_distances(state: State, starts: Iterable[str]) -> dict[str, int]:
-    """The fewest marches from any of some areas to every area that can be reached without neutral ground."""
+    """The fewest marches from any of some areas to every area that can be reached without neutral ground.
+
+    From a box that a sea opens on nobody marches.
+    """
     areas = state.board.areas
     far = dict.fromkeys(starts, 0)
-    edge = list(far)
+    edge = [area for area in far if area in areas]
     while edge:
         near = [to for area in edge for to in areas[area].borders if to not in far and not areas[to].neutral]
         step = far[edge[0]] + 1
