@@ -29,12 +29,6 @@ SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
                        "Æ": "Ae", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "œ": "oe", "…": "..."})  # fmt: skip
 
 
-def escape(text: str) -> str:
-    """A text as HTML has it, as `html.escape` gives it, whose module brings a table of two thousand names along."""
-    done = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return done.replace('"', "&quot;").replace("'", "&#x27;")
-
-
 def tidy(text: str) -> str:
     """The page as it is sent."""
     untied = ascii_only(text.replace(TIE, " "), keep="\n")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.adjudicator.reports.chart_model import Arrow, Ground, Standing
 from pbem.base.errors import visible
-from pbem.base.lettering import escape
+from pbem.base.html_escape import escape
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import CORNERS, Point, Tiling
 

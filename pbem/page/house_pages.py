@@ -16,7 +16,8 @@ from markupsafe import Markup
 
 from pbem.base import resources
 from pbem.base.errors import hidden
-from pbem.base.lettering import TIE, escape
+from pbem.base.html_escape import escape
+from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped
 from pbem.base.text_templates import compiled_beside, sandbox

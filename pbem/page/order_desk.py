@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.clock import in_words, parse_time
-from pbem.base.lettering import escape
+from pbem.base.html_escape import escape
 from pbem.chart import svg
 from pbem.chart.flags import tint
 from pbem.chart.lying import lying
