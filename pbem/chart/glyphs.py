@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
 from pbem.adjudicator.reports.chart_model import Arrow, Ground, Standing
 from pbem.base.errors import visible
-from pbem.base.html_escape import escape
 from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import CORNERS, Point, Tiling
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +17,6 @@ from markupsafe import Markup
 
 from pbem.base import resources
 from pbem.base.errors import hidden
-from pbem.base.html_escape import escape
 from pbem.base.lettering import TIE
 from pbem.base.patterns import pattern
 from pbem.base.resources import shipped

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache
+from html import escape
 from typing import Any
 
 from pbem import __version__
@@ -15,7 +16,6 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.game import Game
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.base.clock import in_words, parse_time
-from pbem.base.html_escape import escape
 from pbem.chart import svg
 from pbem.chart.flags import tint
 from pbem.chart.lying import lying
