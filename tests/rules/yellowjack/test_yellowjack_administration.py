@@ -512,8 +512,8 @@ def test_r12_1_prestige_never_falls_below_nothing() -> None:
 
 
 @pytest.mark.parametrize(("british", "bourbon", "winner", "level"), [
-    (6, 0, "draw", "drawn"), (7, 0, BRITISH, "marginal"), (9, 0, BRITISH, "substantial"), (11, 0, BRITISH, "decisive"),
-    (5, 0, BOURBON, "marginal"), (4, 1, BOURBON, "substantial"), (2, 1, BOURBON, "decisive"), (8, 2, "draw", "drawn")])
+    (5, 0, "draw", "drawn"), (6, 0, BRITISH, "marginal"), (8, 0, BRITISH, "substantial"), (10, 0, BRITISH, "decisive"),
+    (4, 0, BOURBON, "marginal"), (3, 1, BOURBON, "substantial"), (1, 1, BOURBON, "decisive"), (7, 2, "draw", "drawn")])
 def test_r12_6_the_gains_are_compared_less_the_handicap(british: int, bourbon: int, winner: str, level: str) -> None:
     state = set_up()
     state.prestige[BRITISH] += british

@@ -187,10 +187,10 @@ def test_1_621_the_scenario_ends_with_its_last_turn(state: State, date: int, las
 
 
 @pytest.mark.parametrize(("british", "bourbon", "winner", "level"), [
-    (16, 10, "draw", "drawn"), (17, 10, BRITISH, "marginal"), (19, 10, BRITISH, "substantial"),
-    (21, 10, BRITISH, "decisive"), (15, 10, BOURBON, "marginal"), (10, 11, BOURBON, "decisive"),
+    (15, 10, "draw", "drawn"), (16, 10, BRITISH, "marginal"), (18, 10, BRITISH, "substantial"),
+    (20, 10, BRITISH, "decisive"), (14, 10, BOURBON, "marginal"), (10, 11, BOURBON, "decisive"),
 ])  # fmt: skip
-def test_r12_6_the_british_have_to_be_six_ahead(
+def test_r12_6_the_british_have_to_be_five_ahead(
     state: State, british: int, bourbon: int, winner: str, level: str
 ) -> None:
     state.prestige = {BRITISH: british, BOURBON: bourbon}

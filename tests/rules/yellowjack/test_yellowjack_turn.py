@@ -220,7 +220,7 @@ def test_r1_11_a_turn_takes_two_letters_a_seat(game: tuple[YellowJackMatch, list
 def test_1_62_the_game_ends_with_the_year_and_is_counted_once(game: tuple[YellowJackMatch, list[Stage]]) -> None:
     match, _ = game
     assert match.phase() is None
-    assert match.result() == {"winner": "bourbon", "how": "decisive"}  # both lose three, and six is the handicap
+    assert match.result() == {"winner": "bourbon", "how": "decisive"}  # both lose three, and five is the handicap
     assert [(one.side, one.points) for one in match.state.ledger] == [(BRITISH, -3), (BOURBON, -3)]
 
 
