@@ -77,7 +77,7 @@ def test_prizes_add_up_to_what_the_positions_say() -> None:
     taken = {side: [row for row in whole()["gains"] if row[1] == side] for side in ("English", "Spanish")}
     assert whole()["gain_sums"] == [
         [side, str(len(rows)), str(sum(int(row[3] or 0) for row in rows))] for side, rows in taken.items() if rows]
-    assert taken["English"]
+    assert any(taken.values())
 
 
 def test_the_dice_of_the_table_are_those_of_the_public_logs() -> None:
