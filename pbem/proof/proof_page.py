@@ -41,7 +41,7 @@ def shell() -> dict[str, Any]:
     """Program, style and policy, which are the same in every page and kept beside the program."""
     templates = shipped("templates")
     key = resources.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
-                                ends=(".js", ".css", ".json", ".py"))  # fmt: skip
+                           ends=(".js", ".css", ".json", ".py"))  # fmt: skip
     made: dict[str, Any] = resources.kept_or_made(resources.place_for(Path(__file__), "shell"), key, slots)
     return made
 
