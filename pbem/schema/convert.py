@@ -17,6 +17,8 @@ from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence, plain
 #: PROTOCOL 3.14: no sign but minus, no leading zeros, at most nine digits.
 INTEGER = pattern(r"-?(0|[1-9][0-9]{0,8})")
 TRUTH = {"true": True, "false": False}
+#: A key that belongs into more lists than these is a slip of another kind.
+MOST_INSIDE = 3
 
 
 def convert(schema: Schema, node: Node, faults: list[Fault], page: Page | None = None) -> Any:
@@ -62,6 +64,15 @@ def scalar_alternative(known: Choice, text: str) -> Schema | None:
     if "boolean" in known.scalars and text in TRUTH:
         return known.scalars["boolean"]
     return known.scalars.get("string") or next(iter(known.scalars.values()), None)
+
+
+def keys_within(schema: Schema) -> set[str]:
+    """The keys of what stands one level deeper: of a mapping, or of the entries of a list."""
+    schema = resolve(schema)
+    if schema.kind == "array" and schema.items is not None:
+        return keys_within(schema.items)
+    inner = [keys_within(each) for each in schema.alternatives]
+    return set(schema.properties).union(*inner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +206,10 @@ class Reader:
         if self.page.is_blamed(key.line, key.column):
             return {"*"}
         meant = nearest(key.text, schema.properties)
+        inside = [f"'{name}'" for name, each in schema.properties.items() if key.text in keys_within(each)]
         hint = f"did you mean {meant}?" if meant else f"the keys here: {listed(schema.properties)}"
+        if 0 < len(inside) <= MOST_INSIDE:
+            hint = f"it belongs one level deeper, in {' or '.join(inside)}"
         self.blame(f"'{key.text}' is no key here", key, rule, hint, Kind.UNKNOWN)
         return {meant}
 

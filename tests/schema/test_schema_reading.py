@@ -235,6 +235,9 @@ ONE_FAULT: dict[str, tuple[int, int, int, str, str, str, Kind]] = {
     "plans: [{plan: raid, siege: 3}]\n": (
         2, 22, 5, "'siege' is no key here", "the keys here: plan, fleet, raid", "", Kind.UNKNOWN,
     ),
+    "fire: rake\n": (
+        2, 1, 4, "'fire' is no key here", "it belongs one level deeper, in 'orders'", "", Kind.UNKNOWN,
+    ),
     "plans:\n  - {plan: raid, fleet: red}\n  - {plan: siege, fleet: red}\n": (
         4, 26, 3, "fleet 'red' stands twice in 'plans'", "it stands on line 3 already", "", Kind.AMBIGUOUS,
     ),

@@ -6,7 +6,16 @@ from rules.yellowjack.yellowjack_sea import CARTAGENA, JAMAICA, PORTO_BELLO, emp
 
 from pbem.adjudicator.yellowjack.base.leaders import order_of_rank
 from pbem.adjudicator.yellowjack.base.net import is_foul, legs, mps, nearest, next_place, reach, step_cost, way
-from pbem.adjudicator.yellowjack.base.ports import commands_at, friendly, home, is_enemy, is_key, is_neutral, may_use
+from pbem.adjudicator.yellowjack.base.ports import (
+    commands_at,
+    friendly,
+    home,
+    is_enemy,
+    is_key,
+    is_neutral,
+    may_use,
+    nearest_friendly,
+)
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
 from pbem.adjudicator.yellowjack.ch2.british import grog, leaves_play, may_challenge
@@ -114,6 +123,29 @@ def test_r9_21_home_is_a_key_port_within_two_legs_more_than_the_nearest() -> Non
     assert home(state, ruling, "j2") == JAMAICA
     put(state, "j3", "roatan", {"j3": 4})
     assert home(state, ruling, "j3") == "roatan"
+
+
+def test_r9_21_home_is_a_key_port_of_her_own_command_if_one_is_within_two_legs_more() -> None:
+    state, ruling = empty_sea(), Ruling(shares=shares)
+    put(state, "j2", "la-habana", {"j2": 4})
+    put(state, "c1", "la-habana", {"c1": 4})
+    far = [legs(state, "la-habana", port) for port in ("nassau", "charles-town", JAMAICA)]
+    assert far == [5, 6, 7]
+    assert (home(state, ruling, "j2"), home(state, ruling, "c1")) == (JAMAICA, "charles-town")
+
+
+def test_r1_7_among_ports_as_near_the_hq_of_her_command_comes_first() -> None:
+    state, ruling = empty_sea(), Ruling(shares=shares)
+    put(state, "j2", CARTAGENA, {"j2": 4})
+    assert legs(state, CARTAGENA, JAMAICA) == legs(state, CARTAGENA, "port-antonio")
+    assert home(state, ruling, "j2") == nearest_friendly(state, ruling, "j2") == JAMAICA
+
+
+def test_r2_8_without_an_order_she_goes_to_the_nearest_port_of_any_command() -> None:
+    state, ruling = empty_sea(), Ruling(shares=shares)
+    put(state, "j2", "san-juan", {"j2": 4})
+    assert legs(state, "san-juan", "english-harbour") < legs(state, "san-juan", JAMAICA)
+    assert home(state, ruling, "j2") == "english-harbour"
 
 
 def test_1_33_a_dated_harbour_is_a_minor_port_before_its_year() -> None:

@@ -196,6 +196,15 @@ def test_2_58_the_sum_of_a_turn_names_whom_the_fever_took_and_counts_the_sick() 
     assert tale.in_brief(struck[:2]) == ["The fever takes Marines (2.58)."]
 
 
+def test_2_596_who_recovers_in_the_same_turn_is_not_counted_among_the_sick() -> None:
+    struck = [Note("2.583", BRITISH, f"{name} is disrupted by the fever.", "fever", {"unit": name, "gone": False})
+              for name in ("Marines", "Companies")]  # fmt: skip
+    well = [Note("2.596", BRITISH, f"{note.facts['unit']} is itself again.", "recovered", {"unit": note.facts["unit"]})
+            for note in struck]  # fmt: skip
+    assert tale.in_brief([*struck, well[0]]) == ["The fever lays 1 Unit low (2.58)."]
+    assert tale.in_brief([*struck, *well]) == ["Nothing to report."]
+
+
 def test_3_312_the_orders_that_are_taken_stand_in_one_line() -> None:
     taken = [Note("3.31", BRITISH, f"You keep {name}.", "received")
              for name in ("Cruise: La Habana", "Blockade: Ponce")]

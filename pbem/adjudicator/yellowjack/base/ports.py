@@ -106,17 +106,32 @@ def usable(state: State, ruling: Ruling, formation: str) -> list[str]:
 def home(state: State, ruling: Ruling, formation: str) -> str:
     """The Port that a Formation makes for when it has nothing left to do at sea; empty if none is left."""
     at, ports = state.place(formation), usable(state, ruling, formation)
-    first = nearest(state, at, ports)
-    key = nearest(state, at, [port for port in ports if is_key(state, port)])
-    if key and state.board.legs(at, key) <= state.board.legs(at, first) + FARTHER:
-        return key
-    return first
+    first = nearest_to(state, formation, ports)
+    farthest = state.board.legs(at, first) + FARTHER if first else 0
+    keys = [port for port in ports if is_key(state, port) and state.board.legs(at, port) <= farthest]
+    return nearest_to(state, formation, [port for port in keys if is_own(state, formation, port)] or keys) or first
 
 
 @base("R1.7", "The nearest Friendly Port, by legs")
 def nearest_friendly(state: State, ruling: Ruling, formation: str) -> str:
     """The nearest Port that is Friendly to a Formation; empty if none is left."""
-    return nearest(state, state.place(formation), usable(state, ruling, formation))
+    return nearest_to(state, formation, usable(state, ruling, formation))
+
+
+def nearest_to(state: State, formation: str, ports: list[str]) -> str:
+    """The nearest of some Ports; among equals one of a Formation's own Command, its HQ first."""
+    at, hq = state.place(formation), state.board.hq.get(state.formations[formation].command, "")
+
+    def rank(port: str) -> tuple[int, bool, bool, str]:
+        return state.board.legs(at, port), not is_own(state, formation, port), port != hq, port
+
+    return min(ports, key=rank, default="")
+
+
+@base("R2.8", "Without an Order she may go to any Command's Port; her own Command's comes first", "2.313")
+def is_own(state: State, formation: str, port: str) -> bool:
+    """Tells if a Port lies in the area of a Formation's Command."""
+    return state.formations[formation].command in state.board.commands_at(port, state.side_of(formation))
 
 
 def nearest_friendly_port(state: State, side: str, place: str) -> str:

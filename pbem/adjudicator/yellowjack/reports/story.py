@@ -91,12 +91,13 @@ def prowlers(notes: Sequence[Note]) -> Iterator[str]:
 
 
 def sick(notes: Sequence[Note]) -> Iterator[str]:
-    """Tells whom of the reader's the fever has taken, by name, and how many lie sick."""
+    """Tells whom of the reader's the fever has taken, by name, and how many lie sick still."""
+    well = {str(note.facts["unit"]) for note in notes if note.event == "recovered"}
     struck = {str(note.facts["unit"]): bool(note.facts["gone"]) for note in notes if note.event == "fever"}
     dead = [note.text.partition(" is eliminated")[0] for note in notes if note.event == "fever" and note.facts["gone"]]
-    ill = count(sum(not gone for gone in struck.values()), "Unit")
+    ill = sum(not gone and unit not in well for unit, gone in struck.items())
     told = [f"takes {listed(dead)}"] if dead else []
-    told += [f"lays {ill} low"] if not all(struck.values()) else []
+    told += [f"lays {count(ill, 'Unit')} low"] if ill else []
     if told:
         yield f"The fever {listed(told)} (2.58)."
 
