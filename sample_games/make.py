@@ -13,12 +13,11 @@ import hmac
 import os
 import shutil
 import sys
-import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
@@ -34,6 +33,7 @@ from pbem.match.folder.vault import is_public
 from pbem.match.people.enrolment import Foundation, Plan, lane_names
 from pbem.trial.company import Company
 from pbem.trust.beacon.drand import DEMO_NETWORK
+from pbem.trust.folder.parcels import joined, stored
 from pbem.trust.keyring import Keyring
 from pbem.trust.people.charter import MODERATOR, Tier
 from pbem.trust.primitives.chain import Chain
@@ -56,6 +56,8 @@ TO_READ = "jenkins/moderated"
 #: Deadlines of three days; the beacon's round falls an hour after each.
 HOURS, MARGIN = 72, 1
 WHOLE = 99
+#: An archive is packed as closely as zlib can: it is made once and read often.
+CLOSELY = zlib.Z_BEST_COMPRESSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,21 +165,13 @@ def publish(desk: Path, target: Path) -> Path:
     public = {name: path.read_bytes() for name, path in paths.items() if is_public(name)}
     if target != HERE / TO_READ:
         archive = target.parent / f"{target.name}.zip"
-        write_atomic(archive, packed(public), shared=True)
+        files = {name: stored(data, effort=CLOSELY) for name, data in public.items()}
+        write_atomic(archive, joined(files), shared=True)
         return archive
     shutil.rmtree(target, ignore_errors=True)
     for name, data in public.items():
         write_atomic(target / name, data, shared=True)
     return target
-
-
-def packed(contents: Mapping[str, bytes]) -> bytes:
-    """One archive of these files, compressed, without dates."""
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, data in contents.items():
-            archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED, 9)
-    return out.getvalue()
 
 
 def make(sample: Sample) -> Path:

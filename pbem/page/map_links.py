@@ -24,6 +24,7 @@ class Ties:
 
     places: Mapping[str, tuple[str, Point]]  # name -> its cell, and where that is
     moves: list[tuple[str, int]]  # the words of each move that no line has told yet, and the number of its arrow
+    others: Sequence[str] = ()  # names that hold a place's name and lead nowhere
     told: dict[str, Point] = field(default_factory=dict)  # cells that the story has named
 
     def way(self, text: str) -> int:
@@ -48,12 +49,14 @@ class Ties:
         return [*found, {"text": text[end:], "cell": "", "first": ""}] if found else []
 
     def names(self, text: str) -> Iterator[tuple[str, int]]:
-        """The names in a text, each with where it begins, longer ones before those that they hold."""
+        """The names of places in a text, each with where it begins; longer names before those that they hold."""
         if not self.places:
             return
-        words = "|".join(re.escape(name) for name in sorted(self.places, key=lambda name: (-len(name), name)))
+        names = sorted({*self.places, *self.others}, key=lambda name: (-len(name), name))
+        words = "|".join(re.escape(name) for name in names)
         for each in re.finditer(rf"(?<!\w)(?:{words})(?!\w)", text):
-            yield each[0], each.start()
+            if each[0] in self.places:
+                yield each[0], each.start()
 
 
 def ties_of(chart: Chart) -> Ties:
@@ -61,8 +64,8 @@ def ties_of(chart: Chart) -> Ties:
     places = {port.name: (port.cell, port.at) for port in chart.ports}
     places |= {node.name: (node.id, node.at) for node in chart.nodes if node.name}
     places |= {each.name: (each.cell, each.at) for each in chart.areas if each.name}
-    return Ties(places, [(arrow.label, number) for arrow, number in
-                         zip(chart.arrows, numbers_of(chart.arrows), strict=True)])  # fmt: skip
+    moves = [(arrow.label, number) for arrow, number in zip(chart.arrows, numbers_of(chart.arrows), strict=True)]
+    return Ties(places, moves, chart.namesakes)
 
 
 def tied(value: Any, ties: Ties) -> Any:

@@ -13,6 +13,7 @@ import pytest
 from pbem.adjudicator.reports.chart_model import Breeze, Chart, Inset, Lane, Node, Ring, Stack, Standing
 from pbem.chart import nets, svg
 from pbem.geometry.sheet import Bounds, Tiling
+from pbem.page.map_links import ties_of
 from pbem.page.order_desk import sheet_of
 
 NAME = '"><script>alert(1)</script>‮'
@@ -48,6 +49,15 @@ def test_a_net_is_well_formed_and_no_id_is_there_twice() -> None:
     ids = re.findall(r'\bid="([^"]*)"', page)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]*)"', page)) <= set(ids)
+
+
+def test_the_story_leads_to_places_and_not_to_pieces_that_hold_their_names() -> None:
+    ties = ties_of(replace(net(), namesakes=("Foot of Port Royal",)))
+    found = ties.segments("Foot of Port Royal marches from Tolú to Port Royal.")
+    assert [(part["text"], part["cell"]) for part in found] == [
+        ("Foot of Port Royal marches from ", ""), ("Tolú", "tolu"), (" to ", ""), ("Port Royal", "port-royal"),
+        (".", ""),
+    ]  # fmt: skip
 
 
 def test_every_kind_of_place_line_and_weather_is_drawn_in_its_class() -> None:

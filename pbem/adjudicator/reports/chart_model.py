@@ -332,6 +332,7 @@ class Chart:
     powers: tuple[tuple[str, str], ...] = ()  # the sides in the title's order, each with its words: colour and shape
     reader: str = ""  # the reader's side; empty for the public
     mights: str = ""  # what the figures of strength mean, for the legend
+    namesakes: tuple[str, ...] = ()  # names of pieces that hold a place's name: "Real de Lima" is not Lima
     before: Chart | None = None  # the same as the phase began, where that is known
 
     def began_as(self, before: Chart | None) -> Chart:

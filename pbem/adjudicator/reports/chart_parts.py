@@ -81,6 +81,12 @@ def busiest(
     return columns[across], rows[down]
 
 
+def namesakes(pieces: Iterable[str], places: Iterable[str]) -> tuple[str, ...]:
+    """The names of pieces that hold the name of a place: "Real de Lima" is not Lima."""
+    places = tuple(places)
+    return tuple(dict.fromkeys(name for name in pieces if any(place != name and place in name for place in places)))
+
+
 def sums(weights: Mapping[tuple[int, int], int], spans: tuple[range, range]) -> list[list[int]]:
     """For each corner between the places of a map, the weight of all that lies to the north-west of it."""
     columns, rows = spans

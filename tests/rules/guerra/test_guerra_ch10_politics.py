@@ -94,7 +94,7 @@ def test_10_2_2_a_wrong_guess_under_a_marker_spends_the_try_and_tells_nothing_el
     put_stack(state, "lima", ["f"], marker="alto-peru")
     assert "not to be seen" in liberals.refusal(state, Acting(force="patria-1", side="patriot"), {"unit": "f"})
     played = subverted(state, None, unit="cu", marker="alto-peru")
-    assert played.told("subverted") == ["San Martín sends word to Cuzco: not with that army."]
+    assert played.told("subverted") == ["San Martín sends word to Cuzco regiment: not with that army."]
     assert state.subverted == ["san-martin"]
     right = lima()
     put_stack(right, "lima", ["f"], marker="alto-peru")

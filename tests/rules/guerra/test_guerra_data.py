@@ -155,9 +155,17 @@ def test_1_3_1_royalists_are_american_spanish_or_portuguese() -> None:
 
 
 def test_1_3_2_american_royalists_have_the_names_behind_their_letters() -> None:
-    names = {unit: BOARD.units[unit].name for unit in ("ne", "lh1", "fp", "pt")}
-    assert names == {"ne": "Nueva España", "lh1": "La Habana", "fp": "Fieles del Potosí", "pt": "Partidarios"}
+    names = {unit: BOARD.units[unit].name for unit in ("ne", "rl", "fp", "pt")}
+    assert names == {"ne": "Nueva España", "rl": "Real de Lima", "fp": "Fieles del Potosí", "pt": "Partidarios"}
     assert {BOARD.units[unit].nation for unit in names} == {"american"}
+
+
+def test_1_3_2_a_unit_with_the_name_of_a_place_says_what_it_is() -> None:
+    places = {place.name for place in (*BOARD.areas.values(), *BOARD.ports.values())}
+    assert (BOARD.units["cu"].name, BOARD.units["lh2"].name) == ("Cuzco regiment", "La Habana regiment")  # two steps
+    assert (BOARD.units["cl"].name, BOARD.units["pm"].name) == ("Chiloé battalion", "Panamá battalion")  # one step
+    assert {"Cuzco", "La Habana", "Chiloé", "Panamá"} <= places
+    assert not places & {unit.name for unit in BOARD.units.values()}
 
 
 def test_1_3_3_spanish_royalists_have_the_names_behind_their_letters() -> None:

@@ -142,7 +142,8 @@ def test_5_1_all_hear_who_comes_out() -> None:
     assert played.events("sallied") == [{"port": "puerto-cabello", "units": ["cn-r"], "force": state.acting.force,
                                          "side": "royalist"}]  # fmt: skip
     assert state.force_of("cn-r") == state.acting.force
-    assert [note.text for note in played.notes if note.event == "sallied"] == ["Cumaná: out of Puerto Cabello."]
+    told = [note.text for note in played.notes if note.event == "sallied"]
+    assert told == ["Cumaná battalion: out of Puerto Cabello."]
 
 
 # ------------------------------------------------------------------------------------------------ 5: forces formed

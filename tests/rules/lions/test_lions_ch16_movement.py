@@ -231,7 +231,7 @@ LEFT_OUT: dict[tuple[str, str, tuple[str | int, ...]], dict[str, Any]] = {
         {"embark": {"regiments": "2"}},
     ("19.2", "'blake' is not at C12", ("embark", "leaders", 0)): {"embark": {"leaders": ["blake"]}},
     ("16.3", "'blake' is not with that force", ("admiral",)): {"admiral": "blake", "path": ["D12"]},
-    ("23.4", "'treasure-goa' does not lie at C12", ("take", 0)): {"take": ["treasure-goa"]},
+    ("23.4", "the Goa treasure fleet does not lie at C12", ("take", 0)): {"take": ["treasure-goa"]},
     ("16.7", "B16 is land", ("path", 1)): {"path": ["D12", "B16"]},
     ("16.7", "'nowhere' is no square", ("path", 0)): {"path": ["nowhere"]},
 }

@@ -161,7 +161,7 @@ WRONG_OPERATIONS = {
     "{force: 1}": "'1' is no force of yours",
     "{force: london, path: [C11]}": "troops do not move by themselves",
     "{force: england-1st-1, admiral: sandwich}": "'sandwich' is not with that force",
-    "{force: england-1st-1, take: [treasure-goa]}": f"'treasure-goa' does not lie at {port('london')}",
+    "{force: england-1st-1, take: [treasure-goa]}": f"the Goa treasure fleet does not lie at {port('london')}",
     "{force: england-transport-1, embark: {regiments: 5}}": "2 of 5 regiment points are at",
     "{force: england-1st-1, embark: {leaders: [sandwich]}}": "'sandwich' is not at",
     "{force: england-1st-1, cross: true}": "is no edge to start from",

@@ -23,7 +23,7 @@ from pbem.adjudicator.guerra.board.pieces import (
     Turn,
 )
 from pbem.base.errors import Fault
-from pbem.base.records import dataclass, field
+from pbem.base.records import dataclass, field, replace
 
 #: Words of the data that the state's terms have too; the board is below the state.
 SIDES = ("royalist", "patriot", "rebel")
@@ -33,6 +33,8 @@ ARMS = ("infantry", "cavalry", "artillery", "frigate", "ship-of-the-line")
 QUALITIES = ("regular", "militia", "naval")
 ENTRIES = ("start", "port", "area", "pool", "uprising")
 ALIGNMENTS = ("none", "royalist", "patriot", "rebel")
+#: What a unit of one step is called where it has the name of a place, and one of two steps.
+SIZES = ("battalion", "regiment")
 PLAIN, ANDES, VICEROYALTY = "plain", "andes", "viceroyalty"
 SECTIONS = (
     "areas", "borders", "touches", "seas", "passages", "groups", "ports", "units", "leaders", "ejercitos", "turns",
@@ -167,11 +169,14 @@ def port_of(reader: Reader) -> Port:
 
 
 def read_counters(it: Draft) -> None:
-    """Reads the units, the leaders and the army markers."""
+    """Reads the units, the leaders and the army markers; a unit that is named like a place says what it is."""
     it.units = {unit.id: unit for unit in it.read("units", unit_of)}
     it.leaders = {leader.id: leader for leader in it.read("leaders", leader_of)}
     it.ejercitos = {one.id: one for one in it.read("ejercitos", lambda reader: Ejercito(
         reader.id, reader.text("name"), reader.word("side", SIDES[:2])))}  # fmt: skip
+    places = {one.name for one in (*it.areas.values(), *it.ports.values())}
+    it.units = {name: replace(unit, name=f"{unit.name} {SIZES[unit.steps > 1]}") if unit.name in places else unit
+                for name, unit in it.units.items()}  # fmt: skip
 
 
 @rule("1.2", "Counters", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.3.6")

@@ -14,6 +14,7 @@ from pbem.adjudicator.guerra.board.board import DATA, Board
 from pbem.adjudicator.guerra.reports.told_places import sea
 from pbem.adjudicator.guerra.state.terms import ANDES, HAITI, LEGION, SPAIN
 from pbem.adjudicator.reports.chart_model import Border, Box, Cell, Chart, Ground, Inset, Lettering
+from pbem.adjudicator.reports.chart_parts import namesakes
 from pbem.geometry.coast import Coast, Spot, read_coast, read_rings
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
@@ -96,11 +97,14 @@ def printed(board: Board) -> Chart:
     cells = [Cell(name, middle(board, name), Ground.SEA, points(rings[name]), sea(board, name)) for name in board.seas]
     letters = [Lettering(each["name"], shore.at(int(each["east"]), int(each["north"])), int(each["size"]))
                for each in told["waters"]]  # fmt: skip
+    pieces = (*board.units.values(), *board.leaders.values(), *board.ejercitos.values())
+    places = (*board.areas.values(), *board.ports.values())
     return Chart(
         title=told["title"], tiling=Tiling.AREAS, bounds=WHOLE, cells=tuple(cells), description=(),
         shores=shore.shores, lettering=tuple(letters), rose=shore.at(*map(int, told["rose"])), credits=shore.source,
         borders=tuple(borders(board)), insets=tuple(inset(*each) for each in INSETS),
         boxes=tuple(Box(name, (x, y), BOX_WIDE, BOX_HIGH, words) for name, (x, y, words) in BOXES.items()),
+        namesakes=namesakes((each.name for each in pieces), (each.name for each in places)),
     )  # fmt: skip
 
 

@@ -199,7 +199,8 @@ def take_treasure(table: Table, state: State, force: Force, order: Order) -> Non
     for number, name in enumerate(order.get("take", ())):
         fleet = state.board.treasure_fleets.get(name)
         if fleet is None or name not in state.ships or state.ships[name].at != force.square:
-            left_out(table, force, "23.4", f"'{name}' does not lie at {force.square}", "take", number)
+            what = f"the {fleet.name} treasure fleet" if fleet else f"'{name}'"
+            left_out(table, force, "23.4", f"{what} does not lie at {force.square}", "take", number)
             continue
         at_home = state.board.ports[fleet.port].square == force.square
         held = control(state, force.square) == force.owner if at_home else not foes_afloat(state, force, force.square)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from pbem.adjudicator.board.texts import texts_of
 from pbem.adjudicator.reports.chart_model import Chart, Inset, Lane, Lettering, Node
+from pbem.adjudicator.reports.chart_parts import namesakes
 from pbem.adjudicator.yellowjack.board.board import DATA, Board
 from pbem.adjudicator.yellowjack.reports.told_places import LETTERS
 from pbem.geometry.coast import Coast, read_coast
@@ -36,10 +37,12 @@ def printed(board: Board) -> Chart:
     shore = coast()
     letters = [Lettering(each["name"], shore.at(int(each["east"]), int(each["north"])), int(each["size"]))
                for each in told["waters"]]  # fmt: skip
+    pieces = (*board.formations.values(), *board.units.values(), *board.craft.counters.values())
     return Chart(
         title=told["title"], tiling=Tiling.AREAS, bounds=WHOLE, cells=(), description=(), shores=shore.shores,
         lettering=tuple(letters), rose=shore.at(*map(int, told["rose"])), credits=shore.source,
         nodes=tuple(nodes(board)), lanes=tuple(lanes(board)), insets=(inset(),),
+        namesakes=namesakes((each.name for each in pieces), (each.name for each in board.nodes.values())),
     )  # fmt: skip
 
 
