@@ -22,6 +22,13 @@ def lines(
     return [line for line in said if line.startswith(("Operation 1, ", "Operation 1: the road"))]
 
 
+def at_sea(seat: str, ship: str, port: str, steps: str, *stacks: Mapping[str, Any]) -> list[str]:
+    """The lines of a check on one fleet that speak of the return to port."""
+    body = f"operations:\n  - fleet: {{at: {port}, ships: [{ship}]}}\n    do: [{steps}]\n"
+    said = told(match_of(field(*stacks, ships={ship: port}), seat), seat, body).splitlines()
+    return [line for line in said if line.startswith("Operation 1: ") and "(7.4)" in line]
+
+
 def factors(*units: str) -> int:
     return sum(BOARD.units[unit].factor for unit in units)
 
@@ -100,3 +107,24 @@ def test_7_6_a_landing_begins_the_road_anew() -> None:
     found = lines("patriot", "embark: {}; sail: {to: pacific-6}; land: {area: panama}", *state, force="patria-1",
                   more=body, ships={"chl-f1": "valparaiso"})  # fmt: skip
     assert found == []
+
+
+def test_7_4_a_fleet_that_ends_where_no_port_is_open_is_told_so_before_it_sails() -> None:
+    """Off the Horn the Royalist has Spain; the Chilean has Valparaíso alone, five sea areas from Pacific IV."""
+    chile = stack("patria-1", "northern-chile", "p1")
+    [line] = at_sea("patriot", "chl-f1", "valparaiso", "{sail: {to: pacific-4}}", chile)
+    assert line == ("Operation 1: no port open to Chilean frigate (chl-f1) lies within 4 sea areas of Pacific Ocean IV "
+                    "now. The fleet is lost at the end of the turn, unless you take one before (7.4).")  # fmt: skip
+
+
+def test_7_4_a_fleet_with_one_port_left_is_told_what_its_fall_would_mean() -> None:
+    lima, chiloe = stack("royal-1", "lima", "cu"), stack("royal-2", "chiloe", "cl")
+    [line] = at_sea("royalist", "r-f1", "callao", "{sail: {to: pacific-7}}", lima)
+    assert line == ("Operation 1: El Callao alone is open to Spanish frigate (r-f1) from Pacific Ocean VII. If it "
+                    "falls before the end of the turn, the fleet is lost (7.4).")  # fmt: skip
+    assert at_sea("royalist", "r-f1", "callao", "{sail: {to: pacific-9}}", lima, chiloe) == []
+    assert at_sea("royalist", "r-f1", "callao", "{sail: {to: pacific-7, as_far_as: true}}", lima) == []
+
+
+def test_7_4_spain_cannot_fall_and_is_no_last_port() -> None:
+    assert at_sea("royalist", "r-f1", "callao", "{sail: {to: atlantic-3}}", stack("royal-1", "lima", "cu")) == []

@@ -175,6 +175,17 @@ def test_a_player_may_keep_the_page(seat: str | None) -> None:
     assert guard.what_is_wrong(html.partition("<body")[2]) == []
 
 
+def test_7_9_a_siege_names_the_ships_of_the_reader_that_a_fall_would_put_at_risk() -> None:
+    state = armies(SeededChance("seed 2"))
+    state.sieges = {"callao": Siege(PATRIOT, ["patria-14"], works=False, blockaded=False)}
+    state.units["r-f1"].at = "callao"
+    seen = reading(state, ROYALIST).seen
+    [line] = story.sieges(seen)
+    assert line == ("You are besieged in El Callao (6.2); if it falls, a die decides on Spanish frigate (r-f1) in port "
+                    "(7.9).")  # fmt: skip
+    assert "(7.9)" not in "".join(story.sieges(reading(state, PATRIOT).seen))
+
+
 def test_2_1_before_the_game_a_seat_reads_where_its_counters_may_begin() -> None:
     state = set_up()
     state.step = "royalist-setup"

@@ -218,7 +218,9 @@ def sieges(seen: Picture) -> Iterable[str]:
     for port, siege in seen.known["sieges"].items():
         words = "You besiege" if siege["by"] == seen.side else "You are besieged in"
         works = ", with works" if siege["works"] else ""
-        yield f"{words} {place(seen.board, port)}{works} (6.2)."
+        lie = listed([f"{seen.board.label(ship)} ({ship})" for ship in ships_at(seen, port, seen.side)])
+        risk = f"; if it falls, a die decides on {lie} in port (7.9)" if lie else ""
+        yield f"{words} {place(seen.board, port)}{works} (6.2){risk}."
 
 
 def purse_line(seen: Picture) -> str:

@@ -1,4 +1,4 @@
-"""Foresight of the dice in a march book. It tells of hunts, attacks on what is seen, and the toll of the road.
+"""Foresight of a march book: hunts, attacks on what is seen, the toll of the road, and ships that find no port.
 
 Every condition is taken to hold and every march to succeed. All of it comes from the owner's view.
 """
@@ -11,10 +11,13 @@ from pbem.adjudicator.guerra.orders.checks.odds import by_face, fought, hunt_odd
 from pbem.adjudicator.guerra.orders.checks.reach import FACES
 from pbem.adjudicator.guerra.orders.checks.who_moves import first_movers, force_named
 from pbem.adjudicator.guerra.orders.checks.wrong import Desk, Entry
+from pbem.adjudicator.guerra.rules.ch01_map import is_neutral
 from pbem.adjudicator.guerra.rules.ch05_attrition import ground, price, stands, worst
+from pbem.adjudicator.guerra.rules.ch07_sailing import destination, havens
 from pbem.adjudicator.guerra.state.terms import PORTUGUESE, SEATS
 from pbem.adjudicator.guerra.view.look import ANY
 from pbem.adjudicator.orders.carried_out.march_book import verb_of
+from pbem.adjudicator.reports.phrases import listed
 
 
 def foreseen(desk: Desk) -> Iterator[str]:
@@ -23,6 +26,8 @@ def foreseen(desk: Desk) -> Iterator[str]:
         force, units = force_named(desk, entry), first_movers(desk, entry)
         if force and units:
             yield from book(desk, number, entry, force, units)
+        if "fleet" in entry:
+            yield from berths(desk, f"Operation {number}", entry)
 
 
 def book(desk: Desk, number: int, entry: Entry, force: str, units: list[str]) -> Iterator[str]:
@@ -98,3 +103,30 @@ def road(
     rp, less = price(state, steps), -desk.board.numbers.attrition_rp
     yield (f"{head}, the road to {desk.place(way[-1])}: attrition of {steps} steps with {modifier:+d} on the die costs "
            f"{by_face(tolls)}; {rp} RP {'takes' if rp == 1 else 'take'} {less} off the die.")  # fmt: skip
+
+
+def berths(desk: Desk, head: str, entry: Entry) -> Iterator[str]:
+    """Tells of ships that end at sea with one port open to them, or none (7.4)."""
+    sea = last_sea(entry)
+    ships = [str(ship) for ship in entry["fleet"].get("ships", ()) if str(ship) in desk.state.units]
+    if sea not in desk.board.seas or not ships:
+        return
+    reach, names = desk.board.numbers.port_reach, listed([f"{desk.label(ship)} ({ship})" for ship in ships])
+    at_home = list(dict.fromkeys(port for ship in ships for port in havens(desk.state, ship, sea, reach)))
+    if not at_home:
+        yield (f"{head}: no port open to {names} lies within {reach} sea areas of {desk.place(sea)} now. The fleet is "
+               "lost at the end of the turn, unless you take one before (7.4).")  # fmt: skip
+    elif len(at_home) == 1 and may_fall(desk, at_home[0]):
+        yield (f"{head}: {desk.label(at_home[0])} alone is open to {names} from {desk.place(sea)}. If it falls before "
+               "the end of the turn, the fleet is lost (7.4).")  # fmt: skip
+
+
+def may_fall(desk: Desk, port: str) -> bool:
+    """Tells if a port can be taken: not Spain, and no port of neutral ground."""
+    return port in desk.board.ports and not is_neutral(desk.state, desk.board.ports[port].area)
+
+
+def last_sea(entry: Entry) -> str:
+    """The place to which the last `sail` of a march book takes the fleet; empty where it may be any."""
+    courses = [step["sail"] for step in entry.get("do", ()) if isinstance(step.get("sail"), dict)]
+    return "" if not courses or "as_far_as" in courses[-1] else destination(courses[-1])
