@@ -40,11 +40,6 @@ def render(name: str, /, **values: Any) -> str:
     return tidy(environment().get_template(name).render(**values))
 
 
-def lines_said(template: str, macro: str, /, **values: Any) -> list[str]:
-    """The lines that one macro of a template writes, without empty ones."""
-    return said_by(macros_of(template, values), macro)
-
-
 def macros_of(template: str, values: Mapping[str, Any]) -> TemplateModule:
     """The macros of a template, filled in with values."""
     return environment().get_template(template).make_module(dict(values))

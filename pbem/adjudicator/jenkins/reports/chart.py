@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pbem.adjudicator.engine import memory
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
-from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
-from pbem.adjudicator.jenkins.reports.sentences import SAID
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Counter, Seaport
+from pbem.adjudicator.jenkins.reports.sentences import held_by
+from pbem.adjudicator.jenkins.view import listings
 from pbem.adjudicator.jenkins.view.picture import Picture
 from pbem.adjudicator.reports.chart_model import (
     Arrow,
@@ -27,6 +28,7 @@ from pbem.adjudicator.reports.chart_model import (
 )
 from pbem.adjudicator.reports.chart_parts import Sheet
 from pbem.adjudicator.reports.hex_letters import busiest
+from pbem.adjudicator.reports.phrases import count, listed
 from pbem.base.records import replace
 from pbem.geometry.sheet import Point, hex_at
 
@@ -43,7 +45,7 @@ def chart(reading: Reading[Picture]) -> Chart:
         drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple(SHEET.signs.values()),
-        description=Described(lambda: SAID.lines("described", seen, stacks=stacks, parties=parties)),
+        description=Described(lambda: in_words(seen, stacks, parties)),
         powers=tuple((side, f"{side.title()} stacks") for side in SIDES),
         reader=seen.side, mights="guns and land strength of a stack",
     )  # fmt: skip
@@ -152,3 +154,22 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
     present = [(sighting.hex, sighting.side) for sighting in seen.sightings()]
     for each, age in memory.ghosts(seen.known, present):
         yield Sighting(each.place, hex_at(each.place), each.side, ", ".join(each.words), age)
+
+
+# ---------------------------------------------------------------------------------------------------------- in words
+
+
+def in_words(seen: Picture, stacks: Sequence[Stack], parties: Iterable[tuple[Standing, str]]) -> Iterator[str]:
+    """The chart for those who do not see it."""
+    for party, words in parties:
+        there = [f"{on_top(each)} at {seen.place(each.cell)}" for each in stacks if each.standing == party]
+        yield f"{words.capitalize()} stacks: {'; '.join(there)}." if there else f"No {words} stack is to be seen."
+    yield from filter(None, (listings.storms(seen), listings.wrecks(seen)))
+    for nation in NATIONS:
+        if held := [seen.place(port.hex) for port in held_by(seen, nation)]:
+            yield f"{nation.title()} seaports: {listed(held)}."
+
+
+def on_top(stack: Stack) -> str:
+    """The counter that is seen of a stack, and how many it covers where they are known."""
+    return f"{stack.top} on top" if stack.count is None else f"{count(stack.count, 'counter')} under {stack.top}"

@@ -39,7 +39,7 @@ def seaports(seen: Picture) -> dict[str, list[tuple[str, ...]]]:
 
 
 SAID = Wording(
-    "jenkins/position.txt.j2", nations=NATIONS, sides=SIDES, TURN_TRACK=TURN_TRACK, points=points,
-    held_by=held_by, storms=listings.storms, pool=listings.pool, in_supply=in_supply, enemy=enemy,
-    captured_ports=captured_ports, counter_words=described, TIE=TIE,
+    "jenkins/position.txt.j2", sides=SIDES, TURN_TRACK=TURN_TRACK, points=points, storms=listings.storms,
+    wrecks=listings.wrecks, pool=listings.pool, in_supply=in_supply, enemy=enemy, captured_ports=captured_ports,
+    counter_words=described, TIE=TIE,
 )  # fmt: skip

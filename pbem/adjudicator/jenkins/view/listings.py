@@ -1,4 +1,4 @@
-"""Lists that reports and order files both show: where storms lie, and a force pool with its prices."""
+"""Lists that several papers show: where storms and wrecks lie, and a force pool with its prices."""
 
 from __future__ import annotations
 
@@ -17,6 +17,12 @@ def storms(seen: Picture) -> str:
     places = [seen.place(hex_id) for hex_id in seen.known["storms"]]
     where = f"Storms lie on {listed(places)}; nothing moves in, out or within (8.1)."
     return where if places else "No storm is on the map."
+
+
+def wrecks(seen: Picture) -> str:
+    """Writes the places of wrecks in channels; nothing where there are none."""
+    places = [seen.place(hex_id) for hex_id in sorted(seen.known["scuttled"])]
+    return f"Scuttled ships block the channel at {listed(places)} (11.7)." if places else ""
 
 
 def pool(seen: Picture, side: str) -> list[tuple[str, str]]:

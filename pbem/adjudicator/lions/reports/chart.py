@@ -13,7 +13,6 @@ from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.reports.likenesses import inventory_words
 from pbem.adjudicator.lions.reports.position import hidden
-from pbem.adjudicator.lions.reports.sentences import SAID
 from pbem.adjudicator.lions.reports.textmap import OWN, OWN_FLEETS, PLUNDERED, SHEET, SILVER, owner
 from pbem.adjudicator.lions.view.picture import Picture, Presence
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Described, Ground, Port, Sighting, Stack, Standing
@@ -36,7 +35,7 @@ def chart(reading: Reading[Picture]) -> Chart:
     return replace(
         printed(seen.board), ports=tuple(ports(seen)), stacks=stacks, arrows=tuple(arrows(seen, notes)),
         sightings=tuple(ghosts(seen)), focus=focus(seen, notes), parties=parties(seen), owners=owners(seen),
-        description=Described(lambda: described(seen, stacks)), reader=seen.side, powers=powers(seen),
+        description=Described(lambda: in_words(seen, stacks)), reader=seen.side, powers=powers(seen),
         mights="gunnery, and land points ashore and aboard",
     )  # fmt: skip
 
@@ -208,8 +207,18 @@ def ghosts(seen: Picture) -> Iterator[Sighting]:
             yield Sighting(left.place, square_at(left.place), left.side, label, age)
 
 
-def described(seen: Picture, stacks: Iterable[Stack]) -> list[str]:
+def in_words(seen: Picture, stacks: Iterable[Stack]) -> Iterator[str]:
     """The chart for those who do not see it."""
     lying = grouped((each.side, f"{each.detail} at {seen.place(each.cell)}") for each in stacks)
     held = grouped((owner(seen, port.square), port.name) for port in seen.board.ports.values())
-    return SAID.lines("described", seen, lying=lying, ports=held)
+    for power in seen.players:
+        who = "You have" if power == seen.side else f"{seen.subject(power)} has"
+        yield f"{who} {'; '.join(lying.get(power, ['nothing on the map']))}."
+    if "" in lying:
+        yield f"With nobody: {'; '.join(lying[''])}."
+    for power in seen.players:
+        if power in held:
+            whose = "Your ports" if power == seen.side else f"Ports of {seen.name(power)}"
+            yield f"{whose}: {listed(held[power])}."
+    if plundered := seen.known["plundered"]:
+        yield f"Plundered: {listed([seen.place(square) for square in plundered])}."
