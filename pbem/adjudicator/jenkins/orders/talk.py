@@ -74,7 +74,8 @@ def stacks(seen: Picture) -> Iterator[str]:
     """The reader's stacks."""
     yield "Your stacks, top first:"
     for hex_, names in seen.own_stacks():
-        yield f"  {seen.place(hex_)}: {', '.join(manned(seen, name) for name in names if name not in seen.state.aboard)}"
+        free = (manned(seen, name) for name in names if name not in seen.state.aboard)
+        yield f"  {seen.place(hex_)}: {', '.join(free)}"
     for name, due in seen.known.get("track", {}).items():
         yield f"  Turn track, box {due[0]}: {manned(seen, name)}"
 
