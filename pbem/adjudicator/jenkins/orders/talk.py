@@ -103,7 +103,7 @@ def berths(seen: Picture, hex_id: str) -> dict[str, list[str]]:
 
 
 def storms(seen: Picture) -> Iterator[str]:
-    """Where no ship moves (8.1)."""
+    """The hexes that no ship moves through (8.1)."""
     yield listings.storms(seen)
 
 

@@ -136,7 +136,7 @@ def running_on(seen: Picture) -> Iterator[str]:
 
 
 def lying_about(seen: Picture) -> Iterator[str]:
-    """What others show, and treasure."""
+    """Treasure, and the units of others as far as they are seen (15.1)."""
     yield "Treasure fleets, once they are out:"
     fleets = seen.board.treasure_fleets.values()
     at = {fleet.id: where(seen, seen.board.ports[fleet.port].square) for fleet in fleets}
@@ -149,7 +149,7 @@ def lying_about(seen: Picture) -> Iterator[str]:
 
 
 def shown(seen: Picture, each: Presence) -> str:
-    """Where somebody shows units, which fleets, and what the port there yields."""
+    """A square with units that somebody shows: their fleets, and the yield of the port there."""
     worth = port_value(seen.state, each.square)
     fleets = f" [{'+'.join(each.fleets)}]" if each.fleets else ""
     return f"{where(seen, each.square)}{fleets}{f' ={worth}' if worth else ''}"
