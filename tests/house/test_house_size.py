@@ -17,7 +17,8 @@ from house import PACKAGE, modules
 #: raid, found and bargain in 600 lines; its views are made part by part, which takes 14 and saves a sixth of a game.
 #: The desks offer what a file buys and forms, with room, cargo and odds, in some 85 lines each.
 #: What a campaign book tells of either, its prose, its strength, its ships and leaders, takes 88 and 60.
-BOUNDS = {"jenkins": 3573, "lions": 5249}
+#: What is told before orders, and maps in words, were 79 and 81 lines of templates; as functions they are 100 and 118.
+BOUNDS = {"jenkins": 3673, "lions": 5367}
 #: The position and the pieces that it is made of were counted apart, and so were rules with their questions.
 APART = ("rules", "state")
 PIECES = ("counters", "pieces", "cards", "musters", "terms", "theatres")
