@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import StrEnum
 
-from pbem.base.records import dataclass
+from pbem.base.records import dataclass, field
 
 #: The two sides (1.1), and the section of the counters that are neither's.
 SIDES = ("english", "spanish")
@@ -99,21 +99,16 @@ class Counter:
     cost: int | None = None
     anchor: bool = False
     start: str | None = None
+    #: What its traits say and is asked most: what it is, and whether it is a naval or a land counter. Leaders, guns,
+    #: chains, supplies and deceptions are land counters.
+    kind: CounterKind = field(init=False, repr=False, compare=False)
+    is_naval: bool = field(init=False, repr=False, compare=False)
+    is_land: bool = field(init=False, repr=False, compare=False)
 
-    @property
-    def kind(self) -> CounterKind:
-        """Returns the counter's kind."""
-        return self.traits.kind
-
-    @property
-    def is_naval(self) -> bool:
-        """Tells if it is a naval counter."""
-        return self.traits.domain is Domain.NAVAL
-
-    @property
-    def is_land(self) -> bool:
-        """Tells if it is a land counter; leaders, guns, chains, supplies and deception are."""
-        return self.traits.domain is Domain.LAND
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kind", self.traits.kind)
+        object.__setattr__(self, "is_naval", self.traits.domain is Domain.NAVAL)
+        object.__setattr__(self, "is_land", self.traits.domain is Domain.LAND)
 
     @property
     def named_ship(self) -> bool:

@@ -6,7 +6,7 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.jenkins.board.board import Board
@@ -14,6 +14,8 @@ from pbem.adjudicator.jenkins.board.pieces import SIDES, Counter, Seaport
 from pbem.base.records import dataclass, field
 
 ENGLISH, SPANISH = SIDES
+#: What lies in a hex where no counter is.
+NOBODY: Mapping[str, list[str]] = {}
 
 
 def enemy(side: str) -> str:
@@ -54,19 +56,22 @@ class State(PlainState):
 
     def stack(self, hex_id: str, side: str) -> list[str]:
         """A side's counters in a hex, topmost first."""
-        return list(self.stacks.get(hex_id, {}).get(side, ()))
+        return list(self.stacks.get(hex_id, NOBODY).get(side, ()))
 
     def counters(self, hex_id: str, side: str) -> list[Counter]:
         """The same as counters."""
-        return [self.board.counters[name] for name in self.stacks.get(hex_id, {}).get(side, ())]
+        known = self.board.counters
+        return [known[name] for name in self.stacks.get(hex_id, NOBODY).get(side, ())]
 
     def naval(self, hex_id: str, side: str) -> list[str]:
         """A side's naval counters in a hex, topmost first."""
-        return [c.id for c in self.counters(hex_id, side) if c.is_naval]
+        known = self.board.counters
+        return [name for name in self.stacks.get(hex_id, NOBODY).get(side, ()) if known[name].is_naval]
 
     def land(self, hex_id: str, side: str) -> list[str]:
         """A side's land counters in a hex that stand ashore, topmost first (aboard is aboard, 7.3)."""
-        return [c.id for c in self.counters(hex_id, side) if c.is_land and c.id not in self.aboard]
+        known, present = self.board.counters, self.stacks.get(hex_id, NOBODY).get(side, ())
+        return [name for name in present if known[name].is_land and name not in self.aboard]
 
     def passengers(self, ship: str) -> list[str]:
         """The land counters aboard a ship, by name."""
@@ -125,73 +130,65 @@ class State(PlainState):
     def lift(self, counter: str) -> str:
         """Take a counter off its stack, ashore or aboard; the hex it was in. Passengers of a ship stay where listed."""
         hex_id = self.hex_of(counter)
-        self._lift_from(hex_id, counter)
+        if hex_id:
+            self._leave(hex_id, self.board.counters[counter].side, {counter})
+        self.aboard.pop(counter, None)
         return hex_id
 
-    def _lift_from(self, hex_id: str, counter: str) -> None:
-        side = self.board.counters[counter].side
-        if hex_id:
-            self.stacks[hex_id][side].remove(counter)
-            self._cover(hex_id, counter)
-            self._drop_empty(hex_id, side)
-        self.aboard.pop(counter, None)
-
     def shift(self, ships: Iterable[str], hex_id: str) -> None:
-        """Move ships with all they carry, keeping their order, onto the top of the stack in another hex."""
-        for ship in reversed(list(ships)):
-            here, crew = self.hex_of(ship), self.passengers(ship)
-            carried = [name for name in self.stack(here, self.board.counters[ship].side) if name in crew]
-            for name in (ship, *reversed(carried)):
-                self._lift_from(here, name)
-                self._enter(hex_id, name)
-            self.aboard.update(dict.fromkeys(carried, ship))
-            self.settle(hex_id, self.board.counters[ship].side)
+        """Move a side's ships with all they carry, keeping their order, onto the top of the stack in another hex."""
+        self._move({ship: [] for ship in ships}, hex_id)
 
     def march(self, land: Iterable[str], hex_id: str) -> None:
-        """Move land counters ashore to another hex, keeping their order."""
-        for name in reversed(list(land)):
-            self.lift(name)
-            self._enter(hex_id, name)
-            self.settle(hex_id, self.board.counters[name].side)
+        """Move a side's land counters ashore to another hex, keeping their order."""
+        marching: dict[str, list[str]] = {name: [] for name in land}
+        for name in marching:
+            self.aboard.pop(name, None)
+        self._move(marching, hex_id)
 
-    def _enter(self, hex_id: str, counter: str) -> None:
-        side = self.board.counters[counter].side
-        self.stacks.setdefault(hex_id, {}).setdefault(side, []).insert(0, counter)
-        self.expose(hex_id, counter)
+    def _move(self, laden: dict[str, list[str]], hex_id: str) -> None:
+        """Moves counters, each with its passengers; those who come upon an enemy lie open while both are there (4.4)."""
+        side = self.board.counters[next(iter(laden))].side if laden else ""
+        starts = [start for start, sides in self.stacks.items() if not laden.keys().isdisjoint(sides.get(side, ()))]
+        for start in starts:
+            for name in self.stacks[start][side]:
+                if (ship := self.aboard.get(name, "")) in laden:
+                    laden[ship].append(name)
+        moving = [name for top, passengers in laden.items() for name in (*passengers, top)]
+        for start in starts:
+            self._leave(start, side, moving)
+        if moving:
+            here = self.stacks.setdefault(hex_id, {})
+            here[side] = [*moving, *here.get(side, ())]
+            if enemy(side) in here:
+                self.exposed[hex_id] = [*self.exposed.get(hex_id, ()), *reversed(moving)]
+            self.settle(hex_id, side)
 
-    def expose(self, hex_id: str, counter: str) -> None:
-        """Lays open a counter that enters an enemy's hex, as long as both are there (4.4)."""
-        shown = self.exposed.get(hex_id, [])
-        if self.stack(hex_id, enemy(self.board.counters[counter].side)) and counter not in shown:
-            self.exposed[hex_id] = [*shown, counter]
-
-    def _cover(self, hex_id: str, counter: str) -> None:
-        """A counter that leaves a hex is no longer seen there."""
-        if counter in self.exposed.get(hex_id, ()):
-            self.exposed[hex_id].remove(counter)
-            if not self.exposed[hex_id]:
-                del self.exposed[hex_id]
+    def _leave(self, hex_id: str, side: str, leaving: Collection[str]) -> None:
+        """Takes counters off their stack; in the hex that they leave they are no longer seen."""
+        staying = [name for name in self.stacks[hex_id][side] if name not in leaving]
+        shown = [name for name in self.exposed.pop(hex_id, ()) if name not in leaving]
+        if staying:
+            self.stacks[hex_id][side] = staying
+            if shown:
+                self.exposed[hex_id] = shown
+            return
+        del self.stacks[hex_id][side]
+        if not self.stacks[hex_id]:
+            del self.stacks[hex_id]
 
     def settle(self, hex_id: str, side: str, order: Iterable[str] = ()) -> None:
         """Put a stack in the order wanted, as far as 4.1 lets it: passengers above their ship, troops ashore below."""
         present = self.stack(hex_id, side)
         wanted = [name for name in order if name in present]
-        ranked = wanted + [name for name in present if name not in wanted]
-        ships = [name for name in ranked if self.board.counters[name].is_naval]
-        settled: list[str] = []
-        for ship in ships:
-            settled += [name for name in ranked if self.aboard.get(name) == ship]
-            settled.append(ship)
-        settled += [name for name in ranked if name not in settled]
-        if settled:
-            self.stacks[hex_id][side] = settled
-
-    def _drop_empty(self, hex_id: str, side: str) -> None:
-        if not self.stacks[hex_id][side]:
-            del self.stacks[hex_id][side]
-            self.exposed.pop(hex_id, None)
-        if not self.stacks[hex_id]:
-            del self.stacks[hex_id]
+        ranked = wanted + [name for name in present if name not in wanted] if wanted else present
+        laden: dict[str, list[str]] = {name: [] for name in ranked if self.board.counters[name].is_naval}
+        ashore: list[str] = []
+        for name in ranked:
+            if name not in laden:
+                laden.get(self.aboard.get(name, ""), ashore).append(name)
+        if ranked:
+            self.stacks[hex_id][side] = [name for ship, load in laden.items() for name in (*load, ship)] + ashore
 
     def to_pool(self, counter: str) -> None:
         """Returns a counter to its side's force pool, in the board's order.
