@@ -101,7 +101,7 @@ async def end_of_movement(table: Table, state: State, side: str) -> None:
     The other side's too: its interceptors may have brought troops into a seaport hex, or a retreat before this step.
     """
     for owner in (side, enemy(side)):
-        for port in sorted(state.board.seaports.values(), key=lambda port: port.hex):
+        for port in filter(None, map(state.seaport, state.hexes(owner))):
             counted, too_many = surplus(state, port, owner)
             if too_many:
                 question = questions.losses(table, state, owner, "4.5", "overstack", port.hex, counted, too_many,

@@ -60,7 +60,7 @@ async def sail_one_hex(table: Table, state: State, voyage: Voyage, hex_id: str) 
     if state.is_friendly_port(hex_id, voyage.side):
         voyage.count_anew()
         return
-    storm = any(near in state.storms for near in state.board.grid.neighbours(hex_id))
+    storm = bool(state.storms) and any(near in state.storms for near in state.board.grid.neighbours(hex_id))
     for ship in voyage.ships:
         voyage.sailed[ship] = voyage.sailed.get(ship, 0) + 1
         if storm and ship not in voyage.stormy:

@@ -20,8 +20,7 @@ def of_kind(state: State, hex_id: str, side: str, kind: CounterKind) -> list[str
 
 def in_board_order(state: State, names: Sequence[str]) -> list[str]:
     """The same counters as they are listed on the counter sheet, however they lie in their stack."""
-    wanted = frozenset(names)
-    return [name for name in state.board.counters if name in wanted]
+    return sorted(set(names), key=state.board.order.__getitem__)
 
 
 @rule("11.1", "Bomb ships")

@@ -197,7 +197,7 @@ class State(PlainState):
         """
         side = self.board.counters[counter].side
         members = {*self.pool.get(side, ()), counter}
-        self.pool[side] = [name for name in self.board.counters if name in members]
+        self.pool[side] = sorted(members, key=self.board.order.__getitem__)
 
     def grant(self, side: str, points: int) -> int:
         """Add war fund points; what exceeds the maximum is lost (3.2). The points gained."""
