@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
@@ -22,7 +22,7 @@ class Expedition:
 
     port: Seaport
     ships: tuple[str, ...]
-    way: tuple[str, ...]  # every hex, by the seaports where troops come aboard
+    calls: tuple[str, ...]  # the start, the seaports where troops come aboard, the goal
     embark: tuple[tuple[str, str, str], ...]  # who, on which ship, at which hex
     stores: bool  # whether supplies are aboard, which stay there to feed the ships if the landing fails (11.8)
     landing: tuple[str, ...]  # everybody else aboard
@@ -32,9 +32,9 @@ class Expedition:
     def men(self) -> tuple[str, ...]:
         return tuple(name for name, _, _ in self.embark)
 
-    def as_move(self) -> dict[str, Any]:
+    def as_move(self, eyes: Eyes) -> dict[str, Any]:
         """The item of the order file."""
-        move: dict[str, Any] = {"ships": list(self.ships), "path": list(self.way)}
+        move: dict[str, Any] = {"ships": list(self.ships), "path": eyes.way(self.calls)}
         if self.embark:
             move["embark"] = [{"counter": name, "on": ship, "at": at} for name, ship, at in self.embark]
         return move | {"debark": list(self.landing) if self.stores else "all"}
@@ -52,9 +52,16 @@ class Muster:
     seated: dict[object, dict[str, str]] = field(default_factory=dict)  # by ships, and who waits
 
     def best(self, targets: Iterable[Seaport], worth: Worth) -> Expedition | None:
-        """The expedition that promises most, if any is worth trying."""
-        found = [plan for port in targets if (plan := self.against(port, worth(port)))]
-        return max(found, key=lambda plan: (plan.score, plan.port.id), default=None)
+        """The expedition that promises most, if any is worth trying; none scores more than its seaport is worth."""
+        found: Expedition | None = None
+        values = {port: worth(port) for port in targets} if self.troops and self.ships else {}
+        for port in sorted(values, key=values.__getitem__, reverse=True):
+            if found and values[port] < found.score:
+                break
+            plan = self.against(port, values[port])
+            if plan and (found is None or (plan.score, port.id) > (found.score, found.port.id)):
+                found = plan
+        return found
 
     def against(self, port: Seaport, worth: int) -> Expedition | None:
         """The smallest force that is sure enough of this seaport, or all there is if that is worth trying (9.2)."""
@@ -66,8 +73,10 @@ class Muster:
             return None
         laden = {ship: None for name, _ in men if (ship := self.eyes.state.aboard.get(name))}
         ships, plan = [*laden, *(ship for ship in self.ranked(garrison) if ship not in laden)], None
+        full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
+        places = dict([*men, *((name, at) for name, at in self.extras if not (full and self.is_supplies(name)))])
         for number in range(max(1, len(laden)), len(ships) + 1):
-            plan = self.plan(port, worth, ships[:number], men) or plan
+            plan = self.plan(port, worth, ships[:number], places) or plan
             if plan and plan.score >= worth * HABITS.sure_enough // THOUSAND:
                 break
         return plan
@@ -83,26 +92,24 @@ class Muster:
 
         return sorted(self.ships, key=rank)
 
-    def plan(
-        self, port: Seaport, worth: int, ships: list[str], men: Sequence[tuple[str, str]]
-    ) -> Expedition | None:
-        """Plans an expedition of these ships and men; None if it is not worth trying."""
+    def plan(self, port: Seaport, worth: int, ships: list[str], places: Mapping[str, str]) -> Expedition | None:
+        """Plans an expedition of these ships and of men from these hexes; None if it is not worth trying."""
         eyes = self.eyes
         aboard = [name for name, ship in eyes.state.aboard.items() if ship in ships]
-        full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
-        places = dict([*men, *((name, at) for name, at in self.extras if not (full and self.is_supplies(name)))])
-        embark = tuple((name, on, places[name]) for name, on in self.seats(ships, list(places)).items())
+        embark = tuple((name, on, places[name]) for name, on in self.seats(ships, places).items())
         carried = [*aboard, *(name for name, _, _ in embark)]
         odds = self.odds(port, ships, carried)
-        way = [self.start, *self.stops(at for _, _, at in embark), port.hex]
-        dice = self.dice(way)
-        if odds < HABITS.worth_trying or dice is None:
+        if odds < HABITS.worth_trying:
+            return None
+        calls = (self.start, *self.stops(at for _, _, at in embark), port.hex)
+        dice = self.dice(calls)
+        if dice is None:
             return None
         admiral = any(eyes.counter(name).tactics_naval for name in carried)
         risk = min(dice * (HABITS.peril_with_admiral if admiral else HABITS.peril), 90)
         landing = tuple(name for name in carried if not self.is_supplies(name))
         score = worth * odds * (100 - risk) // 100_000
-        return Expedition(port, tuple(ships), tuple(eyes.way(way)), embark, len(landing) < len(carried), landing, score)
+        return Expedition(port, tuple(ships), calls, embark, len(landing) < len(carried), landing, score)
 
     def seats(self, ships: Sequence[str], guests: Iterable[str]) -> dict[str, str]:
         """A ship for each who is not aboard yet, as far as they go round; the same for many seaports in a row."""

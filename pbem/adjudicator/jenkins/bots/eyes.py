@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from math import comb
 from typing import Any
@@ -32,9 +33,9 @@ CAPTAINS, HABITS = texts_of(DATA / "captains.yaml"), Habits(DATA / "captains.yam
 FIGHTERS = (CounterKind.SHIP, CounterKind.FRIGATE)
 
 
-@dataclass(slots=True)
+@dataclass
 class Eyes:
-    """One side's position as it sees it, with the arithmetic a captain does on it."""
+    """One side's position as it sees it, with the arithmetic a captain does on it. The enemy in it never changes."""
 
     state: State
     side: str
@@ -53,11 +54,11 @@ class Eyes:
     def board(self) -> Board:
         return self.state.board
 
-    @property
+    @cached_property
     def foe(self) -> str:
         return enemy(self.side)
 
-    @property
+    @cached_property
     def in_the_way(self) -> set[str]:
         """Hexes that ships had better not pass: storms, and enemies that may be a fleet."""
         return {*self.state.storms, *self.state.hexes(self.foe)}
@@ -81,7 +82,7 @@ class Eyes:
 
     def buy_some(self, kind: CounterKind, most: int, at: Seaport, *, keep: int = 0) -> list[str]:
         """Buys counters of a kind, so many at most."""
-        return self.buy(self.for_sale(kind)[:max(most, 0)], at, keep=keep)
+        return self.buy(self.for_sale(kind)[:most], at, keep=keep) if most > 0 else []
 
     def shop(self, wanted: Iterable[Mapping[str, str]], at: Seaport, *, keep: int = 0) -> None:
         """Buys kind after kind of a list of ours."""
@@ -90,13 +91,8 @@ class Eyes:
 
     def for_sale(self, kind: CounterKind) -> list[str]:
         """Counters of a kind in the pool, the best for its price first."""
-        own = [counter for name in self.state.pool[self.side] if (counter := self.counter(name)).kind is kind]
-
-        def thrift(counter: Counter) -> tuple[int, int]:
-            worth = (counter.land or 0) * 3 + counter.cannonade * 2 + counter.tactics * 2 + (counter.gun or 0)
-            return -worth * 12 // max(counter.cost or 1, 1), counter.cost or 0
-
-        return [counter.id for counter in sorted(own, key=thrift)]
+        pool = set(self.state.pool[self.side])
+        return [name for name in by_thrift(self.board, self.side)[kind] if name in pool]
 
     def place_starters(self) -> None:
         """Puts the free counters where they are printed: the view does not show them before the set-up (3.1)."""
@@ -167,7 +163,9 @@ class Eyes:
 
     def guess(self, port: Seaport) -> int:
         """Guesses how many counters of an enemy seaport must be eliminated, once (9.2)."""
-        return self.guessed.get(port.id) or self.guessed.setdefault(port.id, self.guess_anew(port))
+        if port.id not in self.guessed:
+            self.guessed[port.id] = self.guess_anew(port)
+        return self.guessed[port.id]
 
     def guess_anew(self, port: Seaport) -> int:
         """The visible part, and a share by value of the hidden."""
@@ -176,7 +174,7 @@ class Eyes:
             return 0
         ports = [p for p in self.board.seaports.values() if self.state.stack(p.hex, self.foe)]
         weight = sum(p.value**2 for p in ports) or 1
-        hidden = unseen(self.state, self.foe)
+        hidden = self.hidden
 
         def share(kind: CounterKind) -> int:
             return (hidden.get(kind, 0) * port.value**2 * 2 + weight) // (weight * 2)
@@ -187,6 +185,15 @@ class Eyes:
         if port.id == "cartagena" and self.foe != ENGLISH and self.state.holder(port) == self.foe:
             guns, chains, leaders = max(guns, 4), max(chains, 1), max(leaders, 1)  # they start there (3.1)
         return troops + guns + chains + leaders
+
+    @cached_property
+    def hidden(self) -> Mapping[CounterKind, int]:
+        """Counts the enemy counters of each kind on the map unseen: bought or free, not lost.
+
+        Force pools and purchases are open to both sides (3.2), so the numbers are exact; only the places are unknown.
+        """
+        away = {*self.state.pool[self.foe], *self.state.gone, *self.state.on_map(self.foe)}
+        return Tally(c.kind for c in self.board.side_counters(self.foe) if c.id not in away)
 
     # ---------------------------------------------------------------- odds
 
@@ -202,15 +209,19 @@ class Eyes:
         return at_least(garrison, max(dice, 0), sum(c.land or 0 for c in troops), FACES * len(troops))
 
 
-def unseen(state: State, foe: str) -> dict[CounterKind, int]:
-    """Counts the enemy counters of each kind on the map unseen: bought or free, not lost.
+@lru_cache(maxsize=8)
+def by_thrift(board: Board, side: str) -> Mapping[CounterKind, list[str]]:
+    """All counters of a side by kind, the best for its price first."""
 
-    Force pools and purchases are open to both sides (3.2), so the numbers are exact; only the places are unknown.
-    """
-    away = {*state.pool[foe], *state.gone, *state.on_map(foe)}
-    return dict(Tally(c.kind for c in state.board.side_counters(foe) if c.id not in away))
+    def thrift(counter: Counter) -> tuple[int, int]:
+        worth = (counter.land or 0) * 3 + counter.cannonade * 2 + counter.tactics * 2 + (counter.gun or 0)
+        return -worth * 12 // max(counter.cost or 1, 1), counter.cost or 0
+
+    own = sorted(board.side_counters(side), key=thrift)
+    return {kind: [counter.id for counter in own if counter.kind is kind] for kind in CounterKind}
 
 
+@lru_cache(maxsize=1024)
 def at_least(wanted: int, dice: int, good: int, faces: int) -> int:
     """The chance in a thousand that so many of the dice succeed, each with `good` in `faces`."""
     ways = sum(comb(dice, n) * good**n * (faces - good) ** (dice - n) for n in range(wanted, dice + 1))

@@ -37,7 +37,7 @@ class Campaign:
         """Expeditions while one is worth trying; what is left of the fleet then chases, or goes home."""
         found: list[Move] = []
         while plan := muster.best(self.targets, self.worth):
-            found.append(plan.as_move())
+            found.append(plan.as_move(self.eyes))
             self.sail(muster, plan)
         if onward := self.away(muster) or hunt(self.eyes, muster):
             self.spoken_for += [part["counter"] for part in onward.get("embark", ())]
@@ -69,9 +69,10 @@ class Campaign:
 
     def run_home(self, muster: Muster) -> list[Move]:
         """Back to the nearest home seaport, where there is supply; no move if there is no way or no need."""
-        eyes, far = self.eyes, self.eyes.distances(muster.start)
+        eyes = self.eyes
         if not muster.ships or eyes.state.is_friendly_port(muster.start, eyes.side):
             return []
+        far = eyes.distances(muster.start)
         goal = min((home for home in self.homes if far.get(home)), key=lambda home: (far[home], home), default="")
         if not goal:
             return []

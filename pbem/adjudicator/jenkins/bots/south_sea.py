@@ -102,4 +102,4 @@ def farther(campaign: Campaign) -> list[dict[str, Any]]:
     starts = [start for start in eyes.state.hexes(ENGLISH) if eyes.board.is_pacific(start)
               and eyes.state.naval(start, ENGLISH) and not storm_bars(eyes.state, start)]  # fmt: skip
     plans = [campaign.gather(start).best(free_ports(eyes), campaign.worth) for start in starts]
-    return [plan.as_move() for plan in plans if plan]
+    return [plan.as_move(eyes) for plan in plans if plan]

@@ -110,10 +110,9 @@ def counter_strokes(eyes: Eyes, goals: list[Seaport], away: list[str]) -> list[d
 
 def donors(eyes: Eyes, start: str, safe: list[str]) -> list[str]:
     """Seaports that can spare men for a counterstroke, the nearest first."""
-    far = eyes.distances(start)
-    able = [hex_id for hex_id in safe if far.get(hex_id)
-            and len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id))]  # fmt: skip
-    return sorted(able, key=lambda hex_id: (far[hex_id], hex_id))[:3]
+    able = [hex_id for hex_id in safe if len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id))]
+    far = eyes.distances(start) if able else {}
+    return sorted(filter(far.get, able), key=lambda hex_id: (far[hex_id], hex_id))[:3]
 
 
 def stay_behind(port: Seaport | None) -> int:

@@ -7,7 +7,6 @@ Where there is no way around, it goes through.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
 from pbem.adjudicator.jenkins.state.state import State, enemy
@@ -48,9 +47,10 @@ def shortest(start: str, goal: str, near: Neighbours, barred: Set[str]) -> list[
 def ways_from(start: str, near: Neighbours, barred: Set[str], goal: str = "") -> dict[str, str]:
     """Each hex that can be reached, with the one before it on its shortest way; with a goal, no farther than that."""
     came_from = {start: ""}
-    queue = deque([start])
-    while queue and goal not in came_from:
-        here = queue.popleft()
+    queue = [start]
+    for here in queue:  # it grows while we go through it
+        if goal in came_from:
+            break
         for onward in near(here):
             if onward not in came_from:
                 came_from[onward] = here
