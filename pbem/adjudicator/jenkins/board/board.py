@@ -109,7 +109,7 @@ class Board:
 
     def hex_named(self, text: str) -> str:
         """The hex a player means, by its number or by the seaport in it; empty if there is none."""
-        if text in self.grid:
+        if text in self.terrain_kinds:
             return text
         port = named(text, self.seaports)
         return port.hex if port else ""

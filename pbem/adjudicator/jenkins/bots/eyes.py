@@ -137,18 +137,18 @@ class Eyes:
 
     def distances(self, start: str) -> dict[str, int]:
         """Returns each hex's distance by water, round enemy stacks and storms; worked out once for each start."""
-        if start in self.spans:
-            return self.spans[start]
-        found = self.spans[start] = {}
-        for hex_id, before in self.voyages(start).items():  # the nearer hex stands first
-            if hex_id not in self.state.storms or hex_id == start:
-                found[hex_id] = found[before] + 1 if before else 0
-        return found
+        if start not in self.spans:
+            found = self.spans[start] = {"": -1}
+            for hex_id, before in self.voyages(start).items():  # the nearer hex stands first
+                found[hex_id] = found[before] + 1
+            for closed in ("", *self.state.storms):
+                found.pop(closed if closed != start else "", None)
+        return self.spans[start]
 
     def voyages(self, start: str) -> dict[str, str]:
         """The shortest ways by water from a hex, round enemies and storms; worked out once for each hex."""
         if start not in self.sailed:
-            self.sailed[start] = ways_from(start, self.board.naval_neighbours, self.in_the_way)
+            self.sailed[start] = ways_from(start, self.board.naval_ways, self.in_the_way)
         return self.sailed[start]
 
     def way(self, places: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from pbem.adjudicator.jenkins.rules.ch03_setup import Purchases
 from pbem.adjudicator.jenkins.rules.ch07_movement import END, MoveOrder
 from pbem.adjudicator.jenkins.rules.ch09_naval import LeaderDice
 from pbem.adjudicator.jenkins.rules.ch11_special import is_fixed
-from pbem.adjudicator.jenkins.rules.routes import Neighbours, ways_from
+from pbem.adjudicator.jenkins.rules.routes import Ways, ways_from
 from pbem.adjudicator.jenkins.state.state import SPANISH, State, enemy
 from pbem.geometry.hexes import distance
 
@@ -52,7 +52,7 @@ def move(decision: MoveOrder, chance: Chance) -> Plain:
         return sail(decision, chance, hex_id, sailing, troops, expedition=expedition)
     if not troops:
         return dict(END)
-    way = wander(decision.state.board.land_neighbours, chance, hex_id, NEAR_LANDS)
+    way = wander(decision.state.board.land_ways, chance, hex_id, NEAR_LANDS)
     return {"troops": chance.some(troops, 1, len(troops)), "path": way}
 
 
@@ -63,7 +63,7 @@ def sail(decision: MoveOrder, chance: Chance, hex_id: str, ships: list[str], tro
         return {"scuttle": chance.pick(ships)}
     move: dict[str, Any] = {"ships": ships}
     port = goal(decision, chance, hex_id)
-    near = decision.state.board.naval_neighbours
+    near = decision.state.board.naval_ways
     move["path"] = [port] if expedition and port else wander(near, chance, hex_id, NEAR_SEAS)
     guests = chance.some(troops, min(len(troops), 1), len(troops))
     if decision.state.seaport(hex_id) and chance.below(4):
@@ -88,7 +88,7 @@ def goal(decision: MoveOrder, chance: Chance, hex_id: str) -> str:
     return min(some, key=lambda port: distance(hex_id, port.hex)).id if some else ""
 
 
-def wander(near: Neighbours, chance: Chance, hex_id: str, number: int) -> list[str]:
+def wander(near: Ways, chance: Chance, hex_id: str, number: int) -> list[str]:
     """A way to one of so many hexes round about."""
     return [chance.pick([*ways_from(hex_id, near, frozenset())][1 : number + 1] or [hex_id])]
 

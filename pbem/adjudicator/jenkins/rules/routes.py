@@ -7,51 +7,56 @@ Where there is no way around, it goes through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
-Neighbours = Callable[[str], Sequence[str]]
+#: From each hex the hexes that can be entered from it, clockwise from north.
+Ways = Mapping[str, Sequence[str]]
 
 
 def naval_route(state: State, side: str, start: str, waypoints: Iterable[str]) -> list[str]:
     """Every hex ships enter on their way along the waypoints (7.0)."""
-    return route(state, side, start, waypoints, state.board.naval_neighbours)
+    return route(state, side, start, waypoints, state.board.naval_ways)
 
 
 def land_route(state: State, side: str, start: str, waypoints: Iterable[str]) -> list[str]:
     """Every hex troops enter on their way along the waypoints (7.1)."""
-    return route(state, side, start, waypoints, state.board.land_neighbours)
+    return route(state, side, start, waypoints, state.board.land_ways)
 
 
-def route(state: State, side: str, start: str, waypoints: Iterable[str], near: Neighbours) -> list[str]:
+def route(state: State, side: str, start: str, waypoints: Iterable[str], ways: Ways) -> list[str]:
     """The waypoints with the gaps filled; where no way leads on, the waypoint itself, for the rule to refuse."""
-    barred = {h for h in state.hexes(enemy(side)) if not state.is_friendly_port(h, side)}
-    barred.update(state.storms)
-    way: list[str] = []
+    found: list[str] = []
     here = start
     for name in waypoints:
         goal = state.board.hex_named(name)
-        leg = shortest(here, goal, near, barred)
-        leg = leg or shortest(here, goal, near, frozenset()) or ([goal] if goal != here else [])
-        way += leg
+        found += [goal] if goal in ways.get(here, ()) else leg(state, side, here, goal, ways)
         here = goal
-    return way
+    return found
 
 
-def shortest(start: str, goal: str, near: Neighbours, barred: Set[str]) -> list[str]:
+def leg(state: State, side: str, start: str, goal: str, ways: Ways) -> list[str]:
+    """The way between two waypoints, round what the mover sees closed, else through it."""
+    barred = {h for h in state.hexes(enemy(side)) if not state.is_friendly_port(h, side)}
+    barred.update(state.storms)
+    way = shortest(start, goal, ways, barred) or shortest(start, goal, ways, frozenset())
+    return way or ([goal] if goal != start else [])
+
+
+def shortest(start: str, goal: str, ways: Ways, barred: Set[str]) -> list[str]:
     """The hexes after the start up to the goal, which may itself be barred; empty where there is no way."""
-    return trail(ways_from(start, near, barred, goal), goal)
+    return trail(ways_from(start, ways, barred, goal), goal)
 
 
-def ways_from(start: str, near: Neighbours, barred: Set[str], goal: str = "") -> dict[str, str]:
+def ways_from(start: str, ways: Ways, barred: Set[str], goal: str = "") -> dict[str, str]:
     """Each hex that can be reached, with the one before it on its shortest way; with a goal, no farther than that."""
     came_from = {start: ""}
     queue = [start]
-    for here in queue:  # it grows while we go through it
+    for here in queue:  # which grows on the way
         if goal in came_from:
             break
-        for onward in near(here):
+        for onward in ways.get(here, ()):
             if onward not in came_from:
                 came_from[onward] = here
                 if onward not in barred:
