@@ -106,8 +106,8 @@ def possible_interceptors(state: State, side: str, hex_id: str, near: Sequence[s
     """
     if storm_bars(state, hex_id):
         return Fleet((), ())
-    beside = sorted(h for h in near if not storm_bars(state, h) and h not in state.met)
-    return fleet_of(state, (n for h in beside for n in state.naval(h, side) if n not in state.intercepted))
+    able = [h for h in near if h in state.stacks and h not in state.met and not storm_bars(state, h)]
+    return fleet_of(state, [n for h in sorted(able) for n in state.naval(h, side) if n not in state.intercepted])
 
 
 async def attempt(

@@ -312,9 +312,10 @@ def reshuffle(table: Table, state: State, step: Step, voyage: Voyage, move: Move
         if state.board.hex_named(part["at"]) == voyage.hex:
             fresh = [name for name in part["ships"] if name not in voyage.ships]
             voyage.ships += [name for name in fresh if can_sail(table, state, step, name, voyage.hex)]
-    here = [part for part in voyage.waiting if state.board.hex_named(part.get("at", voyage.start)) == voyage.hex]
-    voyage.waiting = [part for part in voyage.waiting if part not in here]
-    embark(table, state, step.side, voyage.hex, voyage.ships, here)
+    if voyage.waiting:
+        here = [part for part in voyage.waiting if state.board.hex_named(part.get("at", voyage.start)) == voyage.hex]
+        voyage.waiting = [part for part in voyage.waiting if part not in here]
+        embark(table, state, step.side, voyage.hex, voyage.ships, here)
 
 
 # -------------------------------------------------------------------------------------------------- 7.4

@@ -6,7 +6,8 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
 
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.jenkins.board.board import Board
@@ -80,7 +81,7 @@ class State(PlainState):
     def hex_of(self, counter: str) -> str:
         """The hex a counter is in; empty if it is not on the map."""
         side = self.board.counters[counter].side
-        for hex_id, sides in self.stacks.items():
+        for hex_id, sides in reversed(self.stacks.items()):  # those who are on the move are found first
             if counter in sides.get(side, ()):
                 return hex_id
         return ""
@@ -149,22 +150,26 @@ class State(PlainState):
     def _move(self, laden: dict[str, list[str]], hex_id: str) -> None:
         """Moves counters, each with its passengers; those who come upon an enemy lie open while both are there (4.4)."""
         side = self.board.counters[next(iter(laden))].side if laden else ""
-        starts = [start for start, sides in self.stacks.items() if not laden.keys().isdisjoint(sides.get(side, ()))]
-        for start in starts:
-            for name in self.stacks[start][side]:
-                if (ship := self.aboard.get(name, "")) in laden:
-                    laden[ship].append(name)
+        left = [*laden]
+        while left:
+            if start := self.hex_of(left.pop()):
+                stack = self.stacks[start][side]
+                for name in stack:
+                    if (ship := self.aboard.get(name, "")) in laden:
+                        laden[ship].append(name)
+                left = [name for name in left if name not in stack]
+                self._leave(start, side, {*laden, *chain(*laden.values())})
         moving = [name for top, passengers in laden.items() for name in (*passengers, top)]
-        for start in starts:
-            self._leave(start, side, moving)
         if moving:
-            here = self.stacks.setdefault(hex_id, {})
-            here[side] = [*moving, *here.get(side, ())]
-            if enemy(side) in here:
+            there = self.stacks.setdefault(hex_id, {})
+            before = there.get(side, ())
+            there[side] = [*moving, *before]
+            if enemy(side) in there:
                 self.exposed[hex_id] = [*self.exposed.get(hex_id, ()), *reversed(moving)]
-            self.settle(hex_id, side)
+            if before:
+                self.settle(hex_id, side)
 
-    def _leave(self, hex_id: str, side: str, leaving: Collection[str]) -> None:
+    def _leave(self, hex_id: str, side: str, leaving: Set[str]) -> None:
         """Takes counters off their stack; in the hex that they leave they are no longer seen."""
         staying = [name for name in self.stacks[hex_id][side] if name not in leaving]
         shown = [name for name in self.exposed.pop(hex_id, ()) if name not in leaving]
