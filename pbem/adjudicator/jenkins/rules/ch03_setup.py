@@ -23,10 +23,9 @@ NOT_FOR_SALE = "it is not for sale in your force pool"
 @rule("3.0", "Set-up: force pools and war funds", "2.0", "2.1", "2.2", "1.1")
 def open_game(state: State) -> None:
     """Every counter of a side into its force pool, unless it starts on the map; war funds as printed (3.0, 3.2)."""
-    starting = [name for place in state.board.setup for name in place.counters]
-    for counter in state.board.counters.values():
-        if counter.side in state.board.funds.start and counter.id not in starting:
-            state.to_pool(counter.id)
+    starting = {name for place in state.board.setup for name in place.counters}
+    for side in state.board.funds.start:
+        state.pool[side] = [each.id for each in state.board.side_counters(side) if each.id not in starting]
     state.funds = dict(state.board.funds.start)
 
 
