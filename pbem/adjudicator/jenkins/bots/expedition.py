@@ -134,17 +134,17 @@ class Muster:
     def stops(self, places: Iterable[str]) -> list[str]:
         """The seaports to call at, the nearest to the start first."""
         away = [place for place in dict.fromkeys(places) if place != self.start]
-        return sorted(away, key=lambda place: (self.eyes.distances(self.start).get(place, 0), place))
+        return sorted(away, key=lambda place: (len(self.eyes.leg(self.start, place) or ()), place))
 
     def dice(self, way: Sequence[str]) -> int | None:
         """Counts the dice the sea will ask for at most (6.3); None if there is no way."""
         total, state = 0, self.eyes.state
         for here, onward in pairwise(way):
-            far = self.eyes.distances(here).get(onward)
-            if far is None:
+            leg = self.eyes.leg(here, onward)
+            if leg is None:
                 return None
             # The last hex of a leg that ends in a friendly seaport is no hex at sea.
-            total += (far - state.is_friendly_port(onward, self.eyes.side)) // state.board.numbers.perilous_sea_hexes
+            total += (len(leg) - state.is_friendly_port(onward, self.eyes.side)) // state.board.numbers.perilous_sea_hexes
         return total
 
     def spend(self, plan: Expedition) -> None:

@@ -40,8 +40,8 @@ class Eyes:
     state: State
     side: str
     bought: list[Placed] = field(default_factory=list)
-    sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # by where they start
-    spans: dict[str, dict[str, int]] = field(default_factory=dict)  # the same
+    sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # the ways from a hex
+    legs: dict[tuple[str, str], list[str] | None] = field(default_factory=dict)  # by start and goal
     guessed: dict[str, int] = field(default_factory=dict)  # by seaport
 
     @classmethod
@@ -135,25 +135,26 @@ class Eyes:
         """Own ships of some kinds in a hex."""
         return [name for name in self.state.naval(hex_id, self.side) if self.counter(name).kind in kinds]
 
-    def distances(self, start: str) -> dict[str, int]:
-        """Returns each hex's distance by water, round enemy stacks and storms; worked out once for each start."""
-        if start not in self.spans:
-            found = self.spans[start] = {"": -1}
-            for hex_id, before in self.voyages(start).items():  # the nearer hex stands first
-                found[hex_id] = found[before] + 1
-            for closed in ("", *self.state.storms):
-                found.pop(closed if closed != start else "", None)
-        return self.spans[start]
+    def leg(self, start: str, goal: str) -> list[str] | None:
+        """The shortest way by water, round enemy stacks and storms, without the start; None if there is none."""
+        if (start, goal) not in self.legs:
+            self.legs[start, goal] = self.leg_anew(start, goal)
+        return self.legs[start, goal]
 
-    def voyages(self, start: str) -> dict[str, str]:
-        """The shortest ways by water from a hex, round enemies and storms; worked out once for each hex."""
-        if start not in self.sailed:
-            self.sailed[start] = ways_from(start, self.board.naval_ways, self.in_the_way)
-        return self.sailed[start]
+    def leg_anew(self, start: str, goal: str) -> list[str] | None:
+        """That over the open sea, where nothing lies on it; what is in the way makes no other way the shorter."""
+        ways = over_open_sea(self.board, start)
+        way = trail(ways, goal)
+        if not self.in_the_way.isdisjoint(way[:-1]):
+            if start not in self.sailed:
+                self.sailed[start] = ways_from(start, self.board.naval_ways, self.in_the_way)
+            ways = self.sailed[start]
+            way = trail(ways, goal)
+        return way if start == goal or (goal in ways and goal not in self.state.storms) else None
 
     def way(self, places: Sequence[str]) -> list[str]:
         """Every hex from the first place to the last by way of the others."""
-        return [hex_id for here, onward in pairwise(places) for hex_id in trail(self.voyages(here), onward)]
+        return [hex_id for here, onward in pairwise(places) for hex_id in self.leg(here, onward) or ()]
 
     # ---------------------------------------------------------------- guesses
 
@@ -207,6 +208,12 @@ class Eyes:
             return THOUSAND
         dice = len(troops) + sum(c.cannonade + c.tactics_land for c in counters) - port.value
         return at_least(garrison, max(dice, 0), sum(c.land or 0 for c in troops), FACES * len(troops))
+
+
+@lru_cache(maxsize=128)
+def over_open_sea(board: Board, start: str) -> Mapping[str, str]:
+    """The shortest ways from a hex where neither enemy nor storm is in the way."""
+    return ways_from(start, board.naval_ways, frozenset())
 
 
 @lru_cache(maxsize=8)

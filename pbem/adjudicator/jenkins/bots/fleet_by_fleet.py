@@ -72,11 +72,11 @@ class Campaign:
         eyes = self.eyes
         if not muster.ships or eyes.state.is_friendly_port(muster.start, eyes.side):
             return []
-        far = eyes.distances(muster.start)
-        goal = min((home for home in self.homes if far.get(home)), key=lambda home: (far[home], home), default="")
+        ways = {home: way for home in self.homes if (way := eyes.leg(muster.start, home))}
+        goal = min(ways, key=lambda home: (len(ways[home]), home), default="")
         if not goal:
             return []
-        move: Move = {"ships": list(muster.ships), "path": eyes.way([muster.start, goal])}
+        move: Move = {"ships": list(muster.ships), "path": ways[goal]}
         return [move | {"debark": "all"}] if any(map(eyes.state.passengers, muster.ships)) else [move]
 
 
@@ -88,11 +88,11 @@ def hunt(eyes: Eyes, muster: Muster) -> Move | None:
     fighters = [ship for ship in muster.ships if eyes.counter(ship).kind in FIGHTERS]
     if len(fighters) < HABITS.hunters or not eyes.state.seaport(muster.start) or storm_bars(eyes.state, muster.start):
         return None
-    far, reach = eyes.distances(muster.start), eyes.board.numbers.perilous_sea_hexes
-    near = [hex_id for hex_id in eyes.state.hexes(eyes.foe)
-            if is_prey(eyes, hex_id) and 0 < far.get(hex_id, reach) < reach]  # fmt: skip
-    goal = min(near, key=lambda hex_id: (far[hex_id], hex_id), default="")
-    return {"ships": fighters, "path": eyes.way([muster.start, goal]), "if_missed": "hold"} if goal else None
+    reach = eyes.board.numbers.perilous_sea_hexes
+    near = {hex_id: way for hex_id in eyes.state.hexes(eyes.foe) if is_prey(eyes, hex_id)
+            and (way := eyes.leg(muster.start, hex_id)) and len(way) < reach}  # fmt: skip
+    goal = min(near, key=lambda hex_id: (len(near[hex_id]), hex_id), default="")
+    return {"ships": fighters, "path": near[goal], "if_missed": "hold"} if goal else None
 
 
 def is_prey(eyes: Eyes, hex_id: str) -> bool:

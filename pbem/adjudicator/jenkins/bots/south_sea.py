@@ -90,9 +90,9 @@ def come_in(eyes: Eyes) -> list[dict[str, Any]]:
         return []
     force = [*due, *(name for name, ship in eyes.state.aboard.items() if ship in due)]
     port = max(ports, key=lambda port: (eyes.storm(port, force) * port.value, port.id))
-    far = eyes.distances(port.hex)
-    seas = [h for h in eyes.board.sea_hexes(Ocean.PACIFIC) if h in far and h not in eyes.in_the_way]
-    entry = min(seas, key=lambda hex_id: (far[hex_id], hex_id), default="")
+    open_ = (h for h in eyes.board.sea_hexes(Ocean.PACIFIC) if h not in eyes.in_the_way)
+    seas = {h: len(way) for h in open_ if (way := eyes.leg(port.hex, h)) is not None}
+    entry = min(seas, key=lambda hex_id: (seas[hex_id], hex_id), default="")
     return [{"ships": due, "enter": entry, "path": [port.hex], "debark": "all"}] if entry else []
 
 

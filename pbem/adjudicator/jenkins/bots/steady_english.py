@@ -61,11 +61,11 @@ def rallying_ports(eyes: Eyes) -> list[Seaport]:
 
 def campaign(eyes: Eyes) -> list[Move]:
     """Moves those in the South Sea, then fleet after fleet with the troops of the chief base."""
-    held, base, storms = [port.id for port in held_spanish(eyes)], bases(eyes)[0].hex, eyes.state.storms
+    held, base = [port.id for port in held_spanish(eyes)], bases(eyes)[0].hex
     plan = Campaign(
         eyes, targets=eyes.ports(SPANISH, "french", "dutch", "danish"), taken=held, homes=[base], best_first=True,
         worth=lambda port: worth(eyes, held, port), stay_behind=lambda hex_id: stay_behind(eyes, hex_id),
-        donors=lambda start: [base] if start != base and base not in storms and start in eyes.distances(base) else [],
+        donors=lambda start: [base] if eyes.leg(start, base) else [],
         away=lambda muster: stand_away(eyes, muster),
     )  # fmt: skip
     return [*come_in(eyes), *farther(plan), *plan.moves()]
