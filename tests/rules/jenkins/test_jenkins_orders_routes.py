@@ -86,4 +86,4 @@ def test_troops_take_the_shortest_way_by_land() -> None:
 
 
 def test_a_way_to_where_one_is_has_no_steps() -> None:
-    assert shortest("2719", "2719", BOARD.naval_neighbours, frozenset()) == []
+    assert shortest("2719", "2719", BOARD.naval_ways, frozenset()) == []

@@ -7,7 +7,7 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -54,11 +54,6 @@ class Board:
     to_spain: str  # the hex where the San Isidro comes in (11.9)
     figures: Figures
     edition: Overlay | None
-
-    @cached_property
-    def order(self) -> Mapping[str, int]:
-        """The place of each counter on the counter sheet."""
-        return {name: number for number, name in enumerate(self.counters)}
 
     def terrain(self, hex_: str) -> str:
         """The letter of a hex: S and C of the Caribbean, P and K of the Great South Sea, L all land."""

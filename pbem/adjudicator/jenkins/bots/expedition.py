@@ -53,15 +53,13 @@ class Muster:
 
     def best(self, targets: Iterable[Seaport], worth: Worth) -> Expedition | None:
         """The expedition that promises most, if any is worth trying; none scores more than its seaport is worth."""
-        found: Expedition | None = None
-        values = {port: worth(port) for port in targets} if self.troops and self.ships else {}
-        for port in sorted(values, key=values.__getitem__, reverse=True):
-            if found and values[port] < found.score:
+        found: list[Expedition] = []
+        values = [(worth(port), port.id, port) for port in targets] if self.troops and self.ships else []
+        for value, _, port in sorted(values, reverse=True):
+            if any(value < plan.score for plan in found):
                 break
-            plan = self.against(port, values[port])
-            if plan and (found is None or (plan.score, port.id) > (found.score, found.port.id)):
-                found = plan
-        return found
+            found += filter(None, [self.against(port, value)])
+        return max(found, key=lambda plan: (plan.score, plan.port.id), default=None)
 
     def against(self, port: Seaport, worth: int) -> Expedition | None:
         """The smallest force that is sure enough of this seaport, or all there is if that is worth trying (9.2)."""
@@ -69,8 +67,6 @@ class Muster:
             return None
         garrison = self.eyes.guess(port)
         men = self.troops[: max(1, min(port.value, garrison + 1))]  # what the seaport holds ashore (4.0)
-        if not men:
-            return None
         laden = {ship: None for name, _ in men if (ship := self.eyes.state.aboard.get(name))}
         ships, plan = [*laden, *(ship for ship in self.ranked(garrison) if ship not in laden)], None
         full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
@@ -99,11 +95,8 @@ class Muster:
         embark = tuple((name, on, places[name]) for name, on in self.seats(ships, places).items())
         carried = [*aboard, *(name for name, _, _ in embark)]
         odds = self.odds(port, ships, carried)
-        if odds < HABITS.worth_trying:
-            return None
         calls = (self.start, *self.stops(at for _, _, at in embark), port.hex)
-        dice = self.dice(calls)
-        if dice is None:
+        if odds < HABITS.worth_trying or (dice := self.dice(calls)) is None:
             return None
         admiral = any(eyes.counter(name).tactics_naval for name in carried)
         risk = min(dice * (HABITS.peril_with_admiral if admiral else HABITS.peril), 90)
@@ -138,13 +131,13 @@ class Muster:
 
     def dice(self, way: Sequence[str]) -> int | None:
         """Counts the dice the sea will ask for at most (6.3); None if there is no way."""
-        total, state = 0, self.eyes.state
+        total, state, six = 0, self.eyes.state, self.eyes.board.numbers.perilous_sea_hexes
         for here, onward in pairwise(way):
             leg = self.eyes.leg(here, onward)
             if leg is None:
                 return None
             # The last hex of a leg that ends in a friendly seaport is no hex at sea.
-            total += (len(leg) - state.is_friendly_port(onward, self.eyes.side)) // state.board.numbers.perilous_sea_hexes
+            total += (len(leg) - state.is_friendly_port(onward, self.eyes.side)) // six
         return total
 
     def spend(self, plan: Expedition) -> None:

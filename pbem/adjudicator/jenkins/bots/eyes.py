@@ -21,7 +21,7 @@ from pbem.adjudicator.jenkins.rules.ch03_setup import buy, why_not_bought
 from pbem.adjudicator.jenkins.rules.ch07_transport import why_not_carried
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.adjudicator.jenkins.rules.forms import Placed
-from pbem.adjudicator.jenkins.rules.routes import trail, ways_from
+from pbem.adjudicator.jenkins.rules.routes import voyage
 from pbem.adjudicator.jenkins.state.state import ENGLISH, State, enemy
 from pbem.adjudicator.jenkins.view.picture import picture
 from pbem.base.records import dataclass, field
@@ -40,8 +40,6 @@ class Eyes:
     state: State
     side: str
     bought: list[Placed] = field(default_factory=list)
-    sailed: dict[str, dict[str, str]] = field(default_factory=dict)  # the ways from a hex
-    legs: dict[tuple[str, str], list[str] | None] = field(default_factory=dict)  # by start and goal
     guessed: dict[str, int] = field(default_factory=dict)  # by seaport
 
     @classmethod
@@ -59,9 +57,9 @@ class Eyes:
         return enemy(self.side)
 
     @cached_property
-    def in_the_way(self) -> set[str]:
+    def in_the_way(self) -> frozenset[str]:
         """Hexes that ships had better not pass: storms, and enemies that may be a fleet."""
-        return {*self.state.storms, *self.state.hexes(self.foe)}
+        return frozenset([*self.state.storms, *self.state.hexes(self.foe)])
 
     def counter(self, name: str) -> Counter:
         return self.board.counters[name]
@@ -135,22 +133,10 @@ class Eyes:
         """Own ships of some kinds in a hex."""
         return [name for name in self.state.naval(hex_id, self.side) if self.counter(name).kind in kinds]
 
-    def leg(self, start: str, goal: str) -> list[str] | None:
-        """The shortest way by water, round enemy stacks and storms, without the start; None if there is none."""
-        if (start, goal) not in self.legs:
-            self.legs[start, goal] = self.leg_anew(start, goal)
-        return self.legs[start, goal]
-
-    def leg_anew(self, start: str, goal: str) -> list[str] | None:
-        """That over the open sea, where nothing lies on it; what is in the way makes no other way the shorter."""
-        ways = over_open_sea(self.board, start)
-        way = trail(ways, goal)
-        if not self.in_the_way.isdisjoint(way[:-1]):
-            if start not in self.sailed:
-                self.sailed[start] = ways_from(start, self.board.naval_ways, self.in_the_way)
-            ways = self.sailed[start]
-            way = trail(ways, goal)
-        return way if start == goal or (goal in ways and goal not in self.state.storms) else None
+    def leg(self, start: str, goal: str) -> Sequence[str] | None:
+        """The hexes of the shortest way by water, round enemies and storms; None if there is none."""
+        barred = goal in self.state.storms and goal != start
+        return None if barred else voyage(self.board, start, goal, self.in_the_way)
 
     def way(self, places: Sequence[str]) -> list[str]:
         """Every hex from the first place to the last by way of the others."""
@@ -208,12 +194,6 @@ class Eyes:
             return THOUSAND
         dice = len(troops) + sum(c.cannonade + c.tactics_land for c in counters) - port.value
         return at_least(garrison, max(dice, 0), sum(c.land or 0 for c in troops), FACES * len(troops))
-
-
-@lru_cache(maxsize=128)
-def over_open_sea(board: Board, start: str) -> Mapping[str, str]:
-    """The shortest ways from a hex where neither enemy nor storm is in the way."""
-    return ways_from(start, board.naval_ways, frozenset())
 
 
 @lru_cache(maxsize=8)

@@ -76,7 +76,7 @@ class Campaign:
         goal = min(ways, key=lambda home: (len(ways[home]), home), default="")
         if not goal:
             return []
-        move: Move = {"ships": list(muster.ships), "path": ways[goal]}
+        move: Move = {"ships": list(muster.ships), "path": list(ways[goal])}
         return [move | {"debark": "all"}] if any(map(eyes.state.passengers, muster.ships)) else [move]
 
 
@@ -92,7 +92,7 @@ def hunt(eyes: Eyes, muster: Muster) -> Move | None:
     near = {hex_id: way for hex_id in eyes.state.hexes(eyes.foe) if is_prey(eyes, hex_id)
             and (way := eyes.leg(muster.start, hex_id)) and len(way) < reach}  # fmt: skip
     goal = min(near, key=lambda hex_id: (len(near[hex_id]), hex_id), default="")
-    return {"ships": fighters, "path": near[goal], "if_missed": "hold"} if goal else None
+    return {"ships": fighters, "path": list(near[goal]), "if_missed": "hold"} if goal else None
 
 
 def is_prey(eyes: Eyes, hex_id: str) -> bool:

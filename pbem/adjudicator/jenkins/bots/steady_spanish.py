@@ -110,9 +110,9 @@ def counter_strokes(eyes: Eyes, goals: list[Seaport], away: list[str]) -> list[d
 
 def donors(eyes: Eyes, start: str, safe: list[str]) -> list[str]:
     """Seaports that can spare men for a counterstroke, the nearest first."""
-    able = [hex_id for hex_id in safe if len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id))]
-    far = {hex_id: len(eyes.leg(start, hex_id) or ()) for hex_id in able}
-    return sorted(filter(far.get, able), key=lambda hex_id: (far[hex_id], hex_id))[:3]
+    able = (hex_id for hex_id in safe if len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id)))
+    ways = {hex_id: way for hex_id in able if (way := eyes.leg(start, hex_id))}
+    return sorted(ways, key=lambda hex_id: (len(ways[hex_id]), hex_id))[:3]
 
 
 def stay_behind(port: Seaport | None) -> int:

@@ -10,7 +10,7 @@ from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
 from pbem.adjudicator.jenkins.board.pieces import Counter, CounterKind
 from pbem.adjudicator.jenkins.rules.ch09_eliminated import eliminate, take_off
-from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State, enemy
+from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State, enemy, order_of
 
 
 def of_kind(state: State, hex_id: str, side: str, kind: CounterKind) -> list[str]:
@@ -20,7 +20,7 @@ def of_kind(state: State, hex_id: str, side: str, kind: CounterKind) -> list[str
 
 def in_board_order(state: State, names: Sequence[str]) -> list[str]:
     """The same counters as they are listed on the counter sheet, however they lie in their stack."""
-    return sorted(set(names), key=state.board.order.__getitem__)
+    return sorted(set(names), key=order_of(state.board).__getitem__)
 
 
 @rule("11.1", "Bomb ships")

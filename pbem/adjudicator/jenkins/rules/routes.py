@@ -8,11 +8,14 @@ Where there is no way around, it goes through.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 
+from pbem.adjudicator.jenkins.board.board import Board
 from pbem.adjudicator.jenkins.state.state import State, enemy
 
 #: From each hex the hexes that can be entered from it, clockwise from north.
 Ways = Mapping[str, Sequence[str]]
+OPEN_SEA: frozenset[str] = frozenset()
 
 
 def naval_route(state: State, side: str, start: str, waypoints: Iterable[str]) -> list[str]:
@@ -62,6 +65,24 @@ def ways_from(start: str, ways: Ways, barred: Set[str], goal: str = "") -> dict[
                 if onward not in barred:
                     queue.append(onward)
     return came_from
+
+
+@lru_cache(maxsize=1024)
+def voyage(board: Board, start: str, goal: str, barred: frozenset[str]) -> tuple[str, ...] | None:
+    """The hexes after the start of the shortest way for ships; None if there is no way.
+
+    Where nothing lies on the way over the open sea, no other is better.
+    """
+    ways = voyages(board, start, OPEN_SEA)
+    if not barred.isdisjoint(trail(ways, goal)[:-1]):
+        ways = voyages(board, start, barred)
+    return tuple(trail(ways, goal)) if goal in ways else None
+
+
+@lru_cache(maxsize=64)
+def voyages(board: Board, start: str, barred: frozenset[str]) -> Mapping[str, str]:
+    """All shortest ways for ships from a hex, as `ways_from` has them."""
+    return ways_from(start, board.naval_ways, barred)
 
 
 def trail(came_from: Mapping[str, str], end: str) -> list[str]:

@@ -7,6 +7,7 @@ of that stack (7.3). The board (pbem/adjudicator/jenkins/board/board.py) never c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from itertools import chain
 
 from pbem.adjudicator.engine.plain_state import PlainState
@@ -17,6 +18,12 @@ from pbem.base.records import dataclass, field
 ENGLISH, SPANISH = SIDES
 #: What lies in a hex where no counter is.
 NOBODY: Mapping[str, list[str]] = {}
+
+
+@lru_cache(maxsize=8)
+def order_of(board: Board) -> Mapping[str, int]:
+    """The place of each counter on the counter sheet."""
+    return {name: number for number, name in enumerate(board.counters)}
 
 
 def enemy(side: str) -> str:
@@ -148,7 +155,7 @@ class State(PlainState):
         self._move(marching, hex_id)
 
     def _move(self, laden: dict[str, list[str]], hex_id: str) -> None:
-        """Moves counters, each with its passengers; those who come upon an enemy lie open while both are there (4.4)."""
+        """Moves counters, each with its passengers; where they come upon an enemy they lie open (4.4)."""
         side = self.board.counters[next(iter(laden))].side if laden else ""
         left = [*laden]
         while left:
@@ -202,7 +209,7 @@ class State(PlainState):
         """
         side = self.board.counters[counter].side
         members = {*self.pool.get(side, ()), counter}
-        self.pool[side] = sorted(members, key=self.board.order.__getitem__)
+        self.pool[side] = sorted(members, key=order_of(self.board).__getitem__)
 
     def grant(self, side: str, points: int) -> int:
         """Add war fund points; what exceeds the maximum is lost (3.2). The points gained."""
