@@ -74,8 +74,8 @@ def nothing(note: Note) -> Iterable[Glimpse]:
 
 def glimpse(plain: Mapping[str, Any]) -> Glimpse:
     """A glimpse again from plain data."""
-    units = tuple((str(unit), str(words)) for unit, words in plain["units"])
-    return Glimpse(str(plain["place"]), str(plain["side"]), units, int(plain["turn"]), left=bool(plain["left"]))
+    units = tuple((unit, words) for unit, words in plain["units"])
+    return Glimpse(plain["place"], plain["side"], units, plain["turn"], left=plain["left"])
 
 
 def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse, ...]:
@@ -83,15 +83,46 @@ def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse
 
     The newest word on each unit counts, and the newest on each place that was seen whole.
     """
-    found = list(known)
+    found = Found(known)
     for news in seen:
-        each = news.joined(found) if news.part else news
+        found.hear(news)
+    return tuple(found.glimpses.values())
+
+
+class Found:
+    """What is known while news come in, oldest first; found by its place and side, and by each of its units."""
+
+    __slots__ = ("at", "glimpses", "many", "of_unit")
+
+    def __init__(self, known: Sequence[Glimpse]) -> None:
+        self.many = 0  # the number of the next
+        self.glimpses: dict[int, Glimpse] = {}
+        self.at: dict[tuple[str, str], list[int]] = {}
+        self.of_unit: dict[str, int] = {}
+        for each in known:
+            self.add(each)
+
+    def add(self, each: Glimpse) -> None:
+        """Takes in a glimpse behind all others."""
+        self.glimpses[self.many] = each
+        self.at.setdefault((each.place, each.side), []).append(self.many)
+        self.of_unit.update(dict.fromkeys([unit for unit, _ in each.units], self.many))
+        self.many += 1
+
+    def hear(self, news: Glimpse) -> None:
+        """One sighting: what it replaces goes, and so do its units wherever they were seen before."""
+        same = {number: one for number in self.at.get((news.place, news.side), ())
+                if (one := self.glimpses.get(number)) is not None and news.replaces(one)}  # fmt: skip
+        each = news.joined(same.values()) if news.part else news
+        for number in same:
+            del self.glimpses[number]
         units = [unit for unit, _ in each.units if unit]
-        older = (one.without(units) for one in found if not each.replaces(one))
-        found = [one for one in older if one.units]
+        for number in {self.of_unit[unit] for unit in units if unit in self.of_unit} & self.glimpses.keys():
+            self.glimpses[number] = self.glimpses[number].without(units)
+            if not self.glimpses[number].units:
+                del self.glimpses[number]
         if each.place and each.units:
-            found.append(replace(each, part=False))
-    return tuple(found)
+            self.add(replace(each, part=False))
 
 
 @dataclass(slots=True)
@@ -104,7 +135,9 @@ class Memories:
     known: dict[str, tuple[Glimpse, ...]]
     story: Sequence[Note] = ()
     news: News = nothing
-    so_far: dict[str, tuple[int, tuple[Glimpse, ...]]] = field(default_factory=dict)  # seat -> notes read, and then
+    read: int = 0  # notes of the story that were looked through
+    seen: list[tuple[str, Glimpse]] = field(default_factory=list)  # what they show, and to whom
+    so_far: dict[str, tuple[int, tuple[Glimpse, ...]]] = field(default_factory=dict)  # seat -> how much of it, and then
 
     @classmethod
     def of(cls, seats: Iterable[str]) -> Memories:
@@ -122,24 +155,26 @@ class Memories:
 
     def listen(self, story: Sequence[Note], news: News) -> None:
         """A phase begins, and its story grows from now on."""
-        self.story, self.news, self.so_far = story, news, {}
+        self.story, self.news, self.read, self.seen, self.so_far = story, news, 0, [], {}
 
     def heard(self, seat: str) -> tuple[Glimpse, ...]:
         """Returns what a seat remembers, with what it has heard of the phase being played; each note is read once."""
         if self.news is nothing:
             return self.known.get(seat, ())
-        ears = ALL if seat == PUBLIC else seat
+        for note in self.story[self.read :]:
+            self.seen += [(note.to, each) for each in self.news(note)]
+        self.read = len(self.story)
         read, before = self.so_far.get(seat, (0, self.known.get(seat, ())))
-        notes = self.story[read:]
-        told = (each for note in notes if note.heard_by(ears) for each in self.news(note) if each.side != seat)
-        after = remember(before, told)
-        self.so_far[seat] = read + len(notes), after
+        told = [each for to, each in self.seen[read:] if to in (ALL, seat) and each.side != seat]
+        after = remember(before, told) if told else before
+        self.so_far[seat] = len(self.seen), after
         return after
 
     def keep(self, present: Collection[tuple[str, str]]) -> None:
         """The phase is over: what was told in it is remembered; in which places a side is, everybody sees."""
+        there = set(present)
         self.known = {
-            seat: tuple(replace(each, left=each.left or (each.place, each.side) not in present)
+            seat: tuple(each if each.left or (each.place, each.side) in there else replace(each, left=True)
                         for each in self.heard(seat))
             for seat in self.known
         }  # fmt: skip

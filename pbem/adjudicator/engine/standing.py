@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from pbem.adjudicator.engine.phase import Orders
-from pbem.adjudicator.engine.plain_state import plain as copied
 from pbem.adjudicator.engine.table import Decision, Plain
 
-Order = dict[str, Any]
+#: Nobody changes an order that has been adopted, so positions, views and order files share it.
+Order = Mapping[str, Any]
 NAME = "standing order"
 
 
@@ -39,17 +39,17 @@ class Doctrine(Protocol):
 class StandingOrders:
     """One side's standing orders, and what they did in this phase."""
 
-    def __init__(self, side: str, orders: Sequence[Mapping[str, Any]] = ()) -> None:
+    def __init__(self, side: str, orders: Sequence[Order] = ()) -> None:
         self.side = side
-        self.orders: list[Order] = sorted((copied(order) for order in orders), key=number_of)
+        self.orders = sorted(orders, key=number_of)
         self.log: dict[str, list[str]] = {}
 
     def to_plain(self) -> list[Order]:
         """Returns what outlives the phase."""
-        return [copied(order) for order in self.orders]
+        return list(self.orders)
 
     @classmethod
-    def from_plain(cls, side: str, plain: Sequence[Mapping[str, Any]]) -> StandingOrders:
+    def from_plain(cls, side: str, plain: Sequence[Order]) -> StandingOrders:
         """The inverse."""
         return cls(side, plain)
 
@@ -59,7 +59,7 @@ class StandingOrders:
             number = part.get("number", part.get("cancel"))
             self.orders = [order for order in self.orders if order["number"] != number]
             if "number" in part:
-                self.orders.append(copied(part))
+                self.orders.append(part)
         self.orders.sort(key=number_of)
 
     def source(self, doctrine: Doctrine) -> StandingSource:
