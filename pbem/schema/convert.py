@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping as Mapped
 from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from pbem.base.errors import Fault, Kind
@@ -73,6 +74,13 @@ def keys_within(schema: Schema) -> set[str]:
         return keys_within(schema.items)
     inner = [keys_within(each) for each in schema.alternatives]
     return set(schema.properties).union(*inner)
+
+
+@cache
+def defaults(schema: Schema) -> list[tuple[str, Any]]:
+    """The keys of a mapping that have a default, each with it."""
+    every = [(name, resolve(each).default) for name, each in schema.properties.items()]
+    return [(name, default) for name, default in every if default is not MISSING]
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,9 +196,8 @@ class Reader:
         if "*" not in excused:
             missing = [name for name in schema.required if name not in found and name not in excused]
             self.missing(schema, missing, node, label, rule)
-        for name, each in schema.properties.items():
-            default = resolve(each).default
-            if default is not MISSING and name not in found:
+        for name, default in defaults(schema):
+            if name not in found:
                 found[name] = deepcopy(default)
         return found
 

@@ -51,8 +51,7 @@ def keyed(key: Any, entry: Any) -> Iterator[str]:
     """`key: value`, the value below where it takes lines of its own."""
     name = check_key(key)
     if isinstance(entry, dict | list) and entry:
-        line = f"{name}: {one_line(entry)}"
-        if len(line) <= WIDTH and is_words(entry):
+        if is_words(entry) and len(line := f"{name}: {one_line(entry)}") <= WIDTH:
             yield line
             return
         yield f"{name}:"
@@ -65,8 +64,7 @@ def keyed(key: Any, entry: Any) -> Iterator[str]:
 def listed(entry: Any) -> Iterator[str]:
     """`- value`; a mapping that fits goes on the line."""
     if isinstance(entry, dict | list) and entry:
-        line = f"- {one_entry(entry)}"
-        if len(line) <= WIDTH and is_small(entry):
+        if is_small(entry) and len(line := f"- {one_entry(entry)}") <= WIDTH:
             yield line
             return
         lead = "- "

@@ -68,7 +68,7 @@ def test_the_desk_finds_for_each_field_the_list_that_its_shape_names(name: str) 
 
 def test_names_are_found_under_any_alternative_with_the_rule_of_their_section() -> None:
     text = "operations:\n  - {force: x, attack: {force: y}, second: {path: [z]}}\nlosses: {any: [w]}\ncoast: weakest\n"
-    found = [(name.spot.text, name.sort, name.rule) for name in names(LIONS, [(LIONS.whole, "")], read(text))]
+    found = [(name.spot.text, name.sort, name.rule) for name in names(LIONS, read(text))]
     assert found == [("x", "force", "13.1"), ("y", "other's force", "17.1"), ("z", "place", "9.13"), ("w", "loss", "")]
 
 

@@ -68,7 +68,8 @@ def changes(table: OrderTable[Any, Any, Any], known: Mapping[str, Any], root: No
     """Every name that is not in its form, and the one form it can have."""
     board, seat = table.board_of(known), str(known["seat"])
     now = {fold(name): each for name, each in table.called(table.see(known)).items()} if table.called else {}
-    for spot, shapes in leaves(table, [(table.whole, "")], root):
+    for spot, place in leaves(table.place, root):
+        shapes = place.shapes
         if len(spot.text) > LONGEST or any(isinstance(shape, Number) for shape, _ in shapes):
             continue
         name = word_for(spot, [shape for shape, _ in shapes]) or piece_for(table, board, seat, spot, shapes, now)

@@ -36,6 +36,8 @@ Seen = TypeVar("Seen")
 Board = TypeVar("Board")
 Look = TypeVar("Look")
 Names = Mapping[str, object]
+#: A shape with the rule that it stands under.
+Ruled = tuple[Shape, str]
 #: In place of a rule's number: several rules ask for the section, or it belongs to the file and not to the game.
 SEVERAL, NO_RULE = "several", "none"
 #: The head of an order file, which the desk writes and nobody edits.
@@ -266,6 +268,11 @@ class OrderTable(Generic[Seen, Board, Look]):
                  "of the phase before it is asked.")  # fmt: skip
         return Keys(about, {**head, **self.sections}, need="pbem seat phase", eg=self.eg)
 
+    @cached_property
+    def place(self) -> Place:
+        """The place of a whole file, from which all others are found."""
+        return Place(self, [(self.whole, "")])
+
     def schema(self) -> Json:
         """The JSON Schema of the title's order files."""
         parts = {name: shape.schema(self.most) for name, shape in self.defined.items()}
@@ -281,6 +288,49 @@ class OrderTable(Generic[Seen, Board, Look]):
         """The shape that a `Ref` means; any other means itself."""
         named = isinstance(shape, Ref) and not shape.file
         return self.defined[shape.name] if named and isinstance(shape, Ref) else shape
+
+
+class Place:
+    """A place in an order file: the shapes that may stand there, and the places inside, made when first asked for.
+
+    `sort` is that of the names there, with its rule; empty where no name may stand.
+    """
+
+    def __init__(self, table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled]) -> None:
+        self.table = table
+        self.shapes = [each for shape, rule in shapes for each in concrete(table, shape, rule)]
+        sorts = [(shape.sort, rule, isinstance(shape, Number)) for shape, rule in self.shapes
+                 if isinstance(shape, Leaf | Number) and shape.sort]  # fmt: skip
+        self.sort, self.rule, self.is_number = sorts[0] if sorts else ("", "", False)
+        self.keyed: dict[str, Place] = {}
+
+    @cached_property
+    def entry(self) -> Place:
+        """The place of an entry of a list."""
+        return Place(self.table, [(shape.of, rule) for shape, rule in self.shapes if isinstance(shape, List)])
+
+    def under(self, key: str) -> Place:
+        """The place of what stands under a key; no shape is there if none has the key."""
+        place = self.keyed.get(key)
+        if place is None:
+            keys = [(shape.of, rule) for shape, rule in self.shapes if isinstance(shape, Keys)]
+            inside = [(of[key], rule) for of, rule in keys if key in of]
+            place = Place(self.table, inside)
+            if inside:
+                self.keyed[key] = place
+        return place
+
+
+def concrete(table: OrderTable[Any, Any, Any], shape: Shape, rule: str) -> Iterator[Ruled]:
+    """A shape itself, or what it refers to, or each of its alternatives."""
+    rule = shape.rule or rule
+    if isinstance(shape, Either):
+        for each in shape.of:
+            yield from concrete(table, each, rule)
+    elif isinstance(shape, Ref) and not shape.sort and not shape.file:
+        yield from concrete(table, table.meant(shape), rule)
+    else:
+        yield shape, rule
 
 
 def doctrine(

@@ -6,17 +6,13 @@ other faults too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pbem.adjudicator.board.naming import nearest
-from pbem.adjudicator.orders.grammar import Board, OrderTable
-from pbem.adjudicator.orders.shapes import Either, Keys, Leaf, List, Number, Ref, Shape
+from pbem.adjudicator.orders.grammar import Board, OrderTable, Place
 from pbem.base.errors import Fault
-from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence
-
-#: A shape with the rule that it stands under.
-Ruled = tuple[Shape, str]
+from pbem.strict_yaml import Node, Page, Scalar, Sequence
 
 
 class Name(NamedTuple):
@@ -30,7 +26,7 @@ class Name(NamedTuple):
 
 def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: Node, page: Page) -> Iterator[Fault]:
     """Every name that means nothing, or means another's piece where one's own is wanted."""
-    for spot, sort, rule, number in names(table, [(table.whole, "")], node):
+    for spot, sort, rule, number in names(table, node):
         free = number or spot.text in table.plain_words
         found = None if free else table.judges[sort](board, seat, spot.text)
         if found is not None:
@@ -38,38 +34,21 @@ def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: 
                              kind=found.kind, hint=found.hint or nearest(spot.text, found.names))  # fmt: skip
 
 
-def names(table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node) -> Iterator[Name]:
-    """Every name in a file, or in a part of it that has one of these shapes."""
-    for spot, meant in leaves(table, shapes, node):
-        sorts = [(shape, rule) for shape, rule in meant if isinstance(shape, Leaf | Number) and shape.sort]
-        yield from (Name(spot, shape.sort, rule, isinstance(shape, Number)) for shape, rule in sorts[:1])
+def names(table: OrderTable[Any, Any, Any], node: Node) -> Iterator[Name]:
+    """Every name in a file."""
+    for spot, place in leaves(table.place, node):
+        if place.sort:
+            yield Name(spot, place.sort, place.rule, place.is_number)
 
 
-def leaves(
-    table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled], node: Node
-) -> Iterator[tuple[Scalar, list[Ruled]]]:  # fmt: skip
-    """Every text of a file, with the shapes that it may have there."""
-    meant = [each for shape, rule in shapes for each in concrete(table, shape, rule)]
+def leaves(place: Place, node: Node) -> Iterator[tuple[Scalar, Place]]:
+    """Every text of a file, or of a part of it, with its place among the shapes."""
     if isinstance(node, Scalar):
-        yield node, meant
+        yield node, place
     elif isinstance(node, Sequence):
-        inner = [(shape.of, rule) for shape, rule in meant if isinstance(shape, List)]
+        entry = place.entry
         for item in node.items:
-            yield from leaves(table, inner, item)
-    elif isinstance(node, Mapping):
-        keyed = [(shape, rule) for shape, rule in meant if isinstance(shape, Keys)]
-        for key, value in node.entries:
-            inner = [(shape.of[key.text], rule) for shape, rule in keyed if key.text in shape.of]
-            yield from leaves(table, inner, value)
-
-
-def concrete(table: OrderTable[Any, Any, Any], shape: Shape, rule: str) -> Iterator[Ruled]:
-    """A shape itself, or what it refers to, or each of its alternatives."""
-    rule = shape.rule or rule
-    if isinstance(shape, Either):
-        for each in shape.of:
-            yield from concrete(table, each, rule)
-    elif isinstance(shape, Ref) and not shape.sort and not shape.file:
-        yield from concrete(table, table.meant(shape), rule)
+            yield from leaves(entry, item)
     else:
-        yield shape, rule
+        for key, value in node.entries:
+            yield from leaves(place.under(key.text), value)

@@ -222,7 +222,7 @@ def left_untried(
     Each comes with that earlier entry, in the order of the rules.
     """
     used: dict[Way, list[Name]] = {}
-    for name in names(table, [(table.whole, "")], root):
+    for name in names(table, root):
         entry = entry_at(parts, name.spot.line, name.spot.column)
         if entry is not None and name.sort in table.pieces | table.makes:
             used.setdefault(entry.way, []).append(name)
