@@ -24,11 +24,11 @@ class Eyes(Generic[Board]):
         """The view, made only if a condition asks for it."""
         return self.make()
 
-    @property
+    @cached_property
     def seat(self) -> str:
         return str(self.known["seat"])
 
-    @property
+    @cached_property
     def turn(self) -> int:
         return int(self.known["turn"])
 
