@@ -130,7 +130,7 @@ def test_they_outlive_the_phase_as_plain_data() -> None:
     standing.adopt(orders({"number": 1, **ALWAYS}))
     again = StandingOrders.from_plain(SPANISH, standing.to_plain())
     assert again.to_plain() == standing.to_plain()
-    again.orders[0]["intercept"].append({"at": "any"})
+    again.adopt(orders({"number": 1, "intercept": [{"at": "any"}]}))
     assert standing.to_plain() != again.to_plain()
 
 
