@@ -90,7 +90,7 @@ def remember(known: Sequence[Glimpse], seen: Iterable[Glimpse]) -> tuple[Glimpse
 
 
 class Found:
-    """What is known while news come in, oldest first; found by its place and side, and by each of its units."""
+    """Holds what is known while news come in, the oldest first, by place and side and by units."""
 
     __slots__ = ("at", "glimpses", "many", "of_unit")
 
