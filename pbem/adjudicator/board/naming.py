@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -45,6 +46,14 @@ def named(text: str, pieces: Mapping[str, Piece]) -> Piece | None:
     wanted = fold(text)
     found = [piece for piece in pieces.values() if wanted and wanted in (fold(piece.id), fold(str(piece)))]
     return found[0] if len(found) == 1 else None
+
+
+def names_of(pieces: Mapping[str, Piece]) -> dict[str, Piece]:
+    """The pieces by all that reads like them to `named`, folded; a word that reads like two of them is left out."""
+    called = [(word, piece) for piece in pieces.values()
+              for word in dict.fromkeys((fold(piece.id), fold(str(piece)))) if word]  # fmt: skip
+    times = Counter(word for word, _ in called)
+    return {word: piece for word, piece in called if times[word] == 1}
 
 
 #: What people write before a ship's name, and counters do not.

@@ -10,7 +10,7 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from pbem.adjudicator.board.drafting import joined, lay_out, refuse
 from pbem.adjudicator.board.edition import Overlay
 from pbem.adjudicator.board.figures import Figures
 from pbem.adjudicator.board.lookup import PrintedTable
-from pbem.adjudicator.board.naming import named
+from pbem.adjudicator.board.naming import fold, names_of
 from pbem.adjudicator.board.square_map import NOWHERE, SquareMap, by_ends, ways_over
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board import pieces, soundness
@@ -105,7 +105,12 @@ class Board(SquareMap):
 
     def home_ports(self, power: str) -> tuple[pieces.Port, ...]:
         """A power's home ports, in the order they are listed."""
-        return tuple(port for port in self.ports.values() if port.nation == power)
+        return self._homes.get(power, ())
+
+    @cached_property
+    def _homes(self) -> Mapping[str, tuple[pieces.Port, ...]]:
+        ports = self.ports.values()
+        return {power: tuple(port for port in ports if port.nation == power) for power in self.powers}
 
     def ports_of(self, *kinds: PortKind) -> tuple[pieces.Port, ...]:
         """All ports of some kinds, in the order they are listed."""
@@ -120,6 +125,11 @@ class Board(SquareMap):
         if nation not in self._navies:
             self._navies[nation] = tuple(ship for ship in self.ships.values() if ship.nation == nation)
         return self._navies[nation]
+
+    @cached_property
+    def ranks(self) -> Mapping[str, int]:
+        """The place of each ship and treasure fleet in the board's order."""
+        return {name: rank for rank, name in enumerate((*self.ships, *self.treasure_fleets))}
 
     def leaders_of(self, nation: str) -> tuple[pieces.Leader, ...]:
         """All leaders of a nation, in the order they are listed."""
@@ -145,10 +155,15 @@ class Board(SquareMap):
     @rule("2.1", "The map")
     def square_named(self, text: str) -> str:
         """The square a player means, by its own name or by the port in it; empty if there is none."""
-        if text.upper() in self.grid:
-            return text.upper()
-        port = named(text, self.ports)
+        square = text.upper()
+        if square in self.grid:
+            return square
+        port = self.ports.get(text) or self._ports_by_name.get(fold(text))
         return port.square if port else ""
+
+    @cached_property
+    def _ports_by_name(self) -> Mapping[str, pieces.Port]:
+        return names_of(self.ports)
 
 
 @lru_cache(maxsize=8)

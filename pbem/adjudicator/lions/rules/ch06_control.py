@@ -9,6 +9,7 @@ from pbem.adjudicator.lions.board.pieces import Port
 from pbem.adjudicator.lions.board.terms import PortKind
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.state.who_is_where import NOBODY
 
 KINDS = {
     PortKind.HOME: "a home port", PortKind.TREASURE: "a treasure port", PortKind.COLONY: "a colony",
@@ -19,11 +20,10 @@ KINDS = {
 @rule("6.3", "Units that control squares")
 def present(state: State, square: str) -> tuple[str, ...]:
     """The players with combat units in a square: ships and land units, never leaders or treasure alone (6.3)."""
-    afloat, ashore = nations_afloat(state, square), state.land.get(square)
-    if ashore:
-        held = [nation for nation, points in ashore.items() if sum(points.values()) > 0]
-        return tuple(power for power in state.players if power in afloat or power in held)
-    return tuple(power for power in state.players if power in afloat) if afloat else ()
+    afloat, ashore = state.nations_afloat(square), state.land.get(square, NOBODY)
+    if not afloat and not ashore:
+        return ()
+    return tuple([power for power in state.players if power in afloat or power in ashore])
 
 
 def is_present(state: State, square: str, power: str) -> bool:
@@ -33,19 +33,13 @@ def is_present(state: State, square: str, power: str) -> bool:
 
 def has_ships(state: State, square: str, power: str) -> bool:
     """Tells if a player has an own ship in a square."""
-    return power in nations_afloat(state, square)
-
-
-def nations_afloat(state: State, square: str) -> list[str]:
-    """Lists the owners of ships in a square, without treasure and prizes."""
-    here = [name for name, vessel in state.ships.items() if vessel.at == square]
-    return [ship.nation for name in here if (ship := state.ship(name)) is not None] if here else here
+    return power in state.nations_afloat(square)
 
 
 def with_ships(state: State, square: str) -> tuple[str, ...]:
     """The players with ships of their own in a square (14.2)."""
-    afloat = nations_afloat(state, square)
-    return tuple(power for power in state.players if power in afloat)
+    afloat = state.nations_afloat(square)
+    return tuple([power for power in state.players if power in afloat]) if afloat else ()
 
 
 @rule("6.4", "Disputed control")
@@ -74,20 +68,29 @@ def controller(state: State, square: str, powers: Sequence[str]) -> str:
     return "" if is_foreign_home(state, square, powers[0]) else powers[0]
 
 
-def occupants(state: State) -> dict[str, list[str]]:
+def occupants(state: State) -> Mapping[str, Sequence[str]]:
     """The players with combat units, square by square in the grid's order: all of the map at once."""
+    return state.until_one_moves(all_present)
+
+
+def all_present(state: State) -> dict[str, list[str]]:
+    """The same, found anew."""
     there: dict[str, set[str]] = {square: set(nations) for square, nations in state.land.items()}
-    ships, prizes, players = state.board.ships, state.prizes, state.players
-    for name, vessel in state.ships.items():
-        if name in ships and name not in prizes:
-            there.setdefault(vessel.at, set()).add(ships[name].nation)
-    seen = state.in_grid_order(square for square, nations in there.items() if not nations.isdisjoint(players))
+    for square, nations in state.afloat().items():
+        there.setdefault(square, set()).update(nations)
+    players = state.players
+    seen = state.in_grid_order([square for square, nations in there.items() if not nations.isdisjoint(players)])
     return {square: [power for power in players if power in there[square]] for square in seen}
 
 
-def controlled(state: State, there: Mapping[str, Sequence[str]] | None = None) -> dict[str, str]:
-    """Maps each controlled square to its controller, in the grid's order; `there` is who is where, if that is known."""
-    held = {square: controller(state, square, powers) for square, powers in (there or occupants(state)).items()}
+def controlled(state: State) -> Mapping[str, str]:
+    """Maps each controlled square to its controller, in the grid's order."""
+    return state.until_one_moves(all_controlled, *state.garrisons.items())
+
+
+def all_controlled(state: State, *garrisons: tuple[str, int]) -> dict[str, str]:
+    """The same, found anew for these garrisons of potentates (29)."""
+    held = {square: controller(state, square, powers) for square, powers in occupants(state).items()}
     return {square: power for square, power in held.items() if power}
 
 
@@ -122,7 +125,7 @@ def is_pirate_port(state: State, square: str) -> bool:
 def is_foreign_home(state: State, square: str, power: str) -> bool:
     """Tells if it is somebody else's home port, played or neutral: no landing, no plunder (5.3, 5.6)."""
     port = state.board.port_at.get(square)
-    return port is not None and port.is_home and port.nation != power
+    return port is not None and port.nation not in ("", power)
 
 
 def is_neutral_home(state: State, square: str) -> bool:

@@ -51,7 +51,7 @@ def why_not_there(state: State, slips: Slips, square: str, where: Where, sort: s
 def is_own_home(state: State, square: str, power: str) -> bool:
     """Tells if it is one of the power's home ports."""
     port = state.board.port_at.get(square)
-    return port is not None and port.is_home and port.nation == power
+    return port is not None and port.nation == power
 
 
 def foes(state: State, square: str, power: str) -> list[str]:

@@ -130,7 +130,7 @@ def weights_of(state: State, force: Force) -> Mapping[str, int]:
     places = state.places_of_fleets()
     for power in state.players:
         if power != force.owner:
-            for name in state.fleets_of(power, places):
+            for name in state.fleets_of(power):
                 found[places[name]] = found.get(places[name], 0) + FLEET
     return found
 
@@ -216,7 +216,7 @@ def danger(state: State, force: Force, square: str) -> int:
     """Tells how exposed a force is in a square: an own port, nobody else there, garrisons or ships, or fleets."""
     others = [power for power in present(state, square) if power != force.owner]
     fleets = [name for power in others for name in state.fleets_of(power)]
-    places = state.places_of_fleets() if fleets else {}
+    places = state.places_of_fleets()
     if any(places[name] == square for name in fleets):
         return 3
     if others:

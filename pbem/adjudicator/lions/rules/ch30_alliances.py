@@ -27,8 +27,8 @@ def squares_of_foes(state: State, force: Force) -> set[str]:
     """The squares of which the same names anybody: all of the map at once."""
     owner = force.owner
     foes = {power for power in state.players if power != owner and not allied(state, owner, power)}
-    ships = ((vessel.at, state.ship(name)) for name, vessel in state.ships.items())
-    return {square for square, ship in ships if ship is not None and ship.nation in foes and square in state.board.grid}
+    return {square for square, nations in state.afloat().items()
+            if square in state.board.grid and not foes.isdisjoint(nations)}  # fmt: skip
 
 
 @rule("30", "Operations from an ally's port", "13.2")

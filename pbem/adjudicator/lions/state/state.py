@@ -7,15 +7,17 @@ changes; the position does.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.adjudicator.engine.piecemeal import Moves, counted
 from pbem.adjudicator.engine.plain_state import PlainState
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.pieces import Leader, MarkerType, Ship, TreasureFleet
 from pbem.adjudicator.lions.board.terms import PIRATES, POTENTATE, LandKind
 from pbem.adjudicator.lions.state.agreement import Agreement
+from pbem.adjudicator.lions.state.who_is_where import Places
 from pbem.base.records import dataclass, field
 
 REGIMENT, FORT = LandKind.REGIMENT.value, LandKind.FORT.value
@@ -23,13 +25,18 @@ REGIMENT, FORT = LandKind.REGIMENT.value, LandKind.FORT.value
 OTHERS = {PIRATES: "the pirates", POTENTATE: "the potentate"}
 
 
+@counted("at", "fleet")
 @dataclass(slots=True)
 class Vessel:
-    """One ship or treasure fleet on the map."""
+    """One ship or treasure fleet on the map; her moves are counted (who_is_where)."""
 
     at: str
     damage: int = 0
     fleet: str = ""  # a fleet's id; for a treasure fleet also the lone rated ship that escorts it (23.4)
+
+
+#: Counts the moves of ships, and of land units (put_ashore).
+MOVES: Moves = Vessel.moves  # type: ignore[attr-defined]
 
 
 @dataclass(slots=True)
@@ -41,7 +48,7 @@ class Berth:
 
 
 @dataclass(slots=True)
-class State(PlainState):
+class State(Places, PlainState):
     """The whole position. Only rules change it; views and reports read a part of it."""
 
     board: Board
@@ -78,6 +85,9 @@ class State(PlainState):
     prizes: dict[str, str] = field(default_factory=dict)  # a captured ship -> her captor (34)
     winners: list[str] = field(default_factory=list)  # 26.0
     ended: str = ""  # how the game ended: sudden_death, tally, agreement; empty while it lasts
+
+    def __post_init__(self) -> None:
+        self.forget_all(MOVES)
 
     # ---------------------------------------------------------------- who is who
 
@@ -145,38 +155,6 @@ class State(PlainState):
         ship = self.board.ships.get(name)
         return ship.kind.damage if ship else self.board.treasure_fleets[name].damage
 
-    def ships_at(self, square: str, power: str) -> list[str]:
-        """A power's ships in a square, treasure it escorts among them, in the board's order."""
-        here = [name for name, vessel in self.ships.items() if vessel.at == square and self.owner(name) == power]
-        return self.in_order(here)
-
-    def ships_of(self, power: str) -> list[str]:
-        """Every ship of a power on the map, in the board's order; her prizes are not her own ships (34)."""
-        return [s.id for s in self.board.ships_of(power) if s.id in self.ships and s.id not in self.prizes]
-
-    def in_order(self, names: Iterable[str]) -> list[str]:
-        """Ships and treasure fleets in the board's order."""
-        wanted = set(names)
-        return [name for name in (*self.board.ships, *self.board.treasure_fleets) if name in wanted]
-
-    def fleet(self, name: str) -> list[str]:
-        """The ships of a fleet, in the board's order."""
-        return self.in_order(ship for ship, vessel in self.ships.items() if vessel.fleet == name)
-
-    def places_of_fleets(self) -> dict[str, str]:
-        """Maps each fleet to its square: its ships are always together."""
-        return {vessel.fleet: vessel.at for vessel in self.ships.values() if vessel.fleet}
-
-    @rule("2.10", "Fleet markers", "12.4")
-    def fleets_of(self, power: str, afloat: Container[str] | None = None) -> list[str]:
-        """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again.
-
-        `afloat` holds all fleets that have ships, if they are known.
-        """
-        every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
-        with_ships = {vessel.fleet for vessel in self.ships.values()} if afloat is None else afloat
-        return [name for name in every if name in with_ships]
-
     def unbuilt(self, power: str) -> list[str]:
         """The ships a power may still outfit (11.5), those demobilised this turn left out (11.3)."""
         resting = self.resting.get(power, {})
@@ -186,11 +164,13 @@ class State(PlainState):
 
     def ashore(self, square: str, nation: str, kind: str) -> int:
         """Points of a kind ashore in a square."""
-        return self.land.get(square, {}).get(nation, {}).get(kind, 0)
+        here = self.land.get(square)
+        return here[nation].get(kind, 0) if here and nation in here else 0
 
     def land_at(self, square: str, nation: str) -> int:
         """All land points of a nation ashore in a square."""
-        return sum(self.land.get(square, {}).get(nation, {}).values())
+        here = self.land.get(square)
+        return sum(here[nation].values()) if here and nation in here else 0
 
     def nations_ashore(self, square: str) -> list[str]:
         """Lists the nations with land units ashore in a square, by name."""
@@ -199,6 +179,7 @@ class State(PlainState):
     @rule("2.7", "Land units")
     def put_ashore(self, square: str, nation: str, kind: str, points: int) -> None:
         """Add points, or take them away; counters are change, so only points are kept. Nothing leaves no trace."""
+        MOVES.count += 1
         here = self.land.setdefault(square, {}).setdefault(nation, {})
         here[kind] = here.get(kind, 0) + points
         if here[kind] <= 0:
@@ -243,8 +224,8 @@ class State(PlainState):
 
     def leaders_aboard(self, ship: str) -> list[str]:
         """The leaders aboard a ship, the best first."""
-        aboard = [name for name, berth in sorted(self.leaders.items()) if berth.aboard == ship]
-        return sorted(aboard, key=lambda name: -self.leader(name).value)
+        aboard = [name for name, berth in self.leaders.items() if berth.aboard == ship]
+        return sorted(aboard, key=lambda name: (-self.leader(name).value, name))
 
     def leader_pool(self, power: str) -> list[str]:
         """The leaders a power may still draw (22.2), in the board's order."""

@@ -83,17 +83,22 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 def on_the_map(state: State) -> dict[str, Any]:
     """Returns what the map shows to anybody: markers, and squares where units lie face down."""
-    there = occupants(state)
-    return {"presence": presence(state, there), "control": controlled(state, there), "treasure": treasures(state)}
+    seen = [{**entry, "fleets": list(entry["fleets"])} for entry in presence(state)]
+    return {"presence": seen, "control": dict(controlled(state)), "treasure": treasures(state)}
 
 
-def presence(state: State, there: Mapping[str, Sequence[str]] | None = None) -> list[dict[str, Any]]:
+def presence(state: State) -> Sequence[Mapping[str, Any]]:
     """Lists the places of Fleet Markers and other combat units, in the grid's order (6.3, 15.1)."""
+    return state.until_one_moves(all_presence)
+
+
+def all_presence(state: State) -> list[dict[str, Any]]:
+    """The same, found anew."""
     markers, loose = fleets_by_place(state), loose_ships(state)
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
          "units": (square, power) in loose or state.land_at(square, power) > 0}
-        for square, powers in (there or occupants(state)).items() for power in powers
+        for square, powers in occupants(state).items() for power in powers
     ]  # fmt: skip
 
 
@@ -102,7 +107,7 @@ def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
     places = state.places_of_fleets()
     for power in state.players:
-        for name in state.fleets_of(power, places):
+        for name in state.fleets_of(power):
             found.setdefault((places[name], power), []).append(fleet_number(name))
     return found
 
@@ -114,8 +119,9 @@ def fleet_number(fleet: str) -> str:
 
 def loose_ships(state: State) -> set[tuple[str, str]]:
     """The places of ships outside fleets, by square and power; nobody sees of which sort they are."""
-    ships = ((vessel.at, state.ship(name)) for name, vessel in state.ships.items() if not vessel.fleet)
-    return {(square, ship.nation) for square, ship in ships if ship is not None}
+    ships, prizes = state.board.ships, state.prizes
+    return {(vessel.at, ships[name].nation) for name, vessel in state.ships.items()
+            if not vessel.fleet and name in ships and name not in prizes}  # fmt: skip
 
 
 def treasures(state: State) -> dict[str, dict[str, Any]]:

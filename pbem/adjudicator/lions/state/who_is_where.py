@@ -1,0 +1,117 @@
+"""The queries for who is where. What they find is kept for many questions, and found anew when a unit has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pbem.adjudicator.engine.piecemeal import Moves, by_word
+from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board.board import Board
+
+if TYPE_CHECKING:
+    from pbem.adjudicator.lions.state.state import Vessel
+
+Found = TypeVar("Found")
+NOBODY: Sequence[str] = ()
+
+
+class Places:
+    """The queries of a position for who is where."""
+
+    __slots__ = ("counter", "kept", "moment")
+
+    if TYPE_CHECKING:
+        board: Board
+        ships: dict[str, Vessel]
+        prizes: dict[str, str]
+
+        def owner(self, name: str) -> str: ...
+
+    counter: Moves
+    kept: dict[Any, Any]
+    moment: tuple[int, int, int]
+
+    def forget_all(self, counter: Moves) -> None:
+        """Nothing has been found yet; the counter tells of every move."""
+        self.counter, self.kept, self.moment = counter, {}, (0, 0, 0)
+
+    def until_one_moves(self, find: Callable[..., Found], *about: Any) -> Found:
+        """What a function finds in this position, kept until a ship or a land unit moves, comes or goes."""
+        moment = (self.counter.count, len(self.ships), len(self.prizes))
+        if self.moment != moment:
+            self.kept, self.moment = {}, moment
+        key = (find, *about)
+        if key not in self.kept:
+            self.kept[key] = find(self, *about)
+        found: Found = self.kept[key]
+        return found
+
+    # ---------------------------------------------------------------- squares
+
+    def afloat(self) -> Mapping[str, Sequence[str]]:
+        """The owners of ships square by square, without treasure and prizes."""
+        return self.until_one_moves(owners_afloat)
+
+    def nations_afloat(self, square: str) -> Sequence[str]:
+        """Lists the same of one square."""
+        return self.afloat().get(square, NOBODY)
+
+    def ships_at(self, square: str, power: str) -> list[str]:
+        """A power's ships in a square, treasure it escorts among them, in the board's order."""
+        here = self.until_one_moves(lying).get(square, NOBODY)
+        return self.in_order(name for name in here if self.owner(name) == power)
+
+    def ships_of(self, power: str) -> list[str]:
+        """Every ship of a power on the map, in the board's order; her prizes are not her own ships (34)."""
+        return list(self.until_one_moves(sailing, power))
+
+    def in_order(self, names: Iterable[str]) -> list[str]:
+        """Ships and treasure fleets in the board's order."""
+        rank = self.board.ranks
+        return sorted({name for name in names if name in rank}, key=rank.__getitem__)
+
+    # ---------------------------------------------------------------- fleets
+
+    def fleet(self, name: str) -> list[str]:
+        """The ships of a fleet, in the board's order."""
+        return self.in_order(self.until_one_moves(fleets).get(name, NOBODY))
+
+    def places_of_fleets(self) -> Mapping[str, str]:
+        """Maps each fleet to its square: its ships are always together."""
+        return self.until_one_moves(anchorages)
+
+    @rule("2.10", "Fleet markers", "12.4")
+    def fleets_of(self, power: str) -> list[str]:
+        """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""
+        with_ships: Container[str] = self.places_of_fleets()
+        every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
+        return [name for name in every if name in with_ships]
+
+
+def owners_afloat(state: Places) -> dict[str, list[str]]:
+    """The same, found anew."""
+    ships, prizes = state.board.ships, state.prizes
+    own = ((vessel.at, ships[name].nation) for name, vessel in state.ships.items()
+           if name in ships and name not in prizes)  # fmt: skip
+    return by_word(own)
+
+
+def lying(state: Places) -> dict[str, list[str]]:
+    """The ships and treasure fleets square by square."""
+    return by_word((vessel.at, name) for name, vessel in state.ships.items())
+
+
+def sailing(state: Places, power: str) -> list[str]:
+    """The ships of a power on the map, in the board's order."""
+    return [ship.id for ship in state.board.ships_of(power) if ship.id in state.ships and ship.id not in state.prizes]
+
+
+def fleets(state: Places) -> dict[str, list[str]]:
+    """The ships and treasure of each fleet; under the name of a lone ship, the treasure that she escorts."""
+    return by_word((vessel.fleet, name) for name, vessel in state.ships.items() if vessel.fleet)
+
+
+def anchorages(state: Places) -> dict[str, str]:
+    """The square of each fleet."""
+    return {vessel.fleet: vessel.at for vessel in state.ships.values() if vessel.fleet}
