@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
@@ -14,6 +15,8 @@ NOWHERE: tuple[str, ...] = ()
 NOTHING: frozenset[str] = frozenset()
 #: Another square, the points it takes, and for a diagonal the squares that the step passes between.
 Step: TypeAlias = tuple[str, int, frozenset[str] | None]
+#: Squares with steps that lead on.
+StraightWays: TypeAlias = tuple[tuple[str, tuple[Step, ...]], ...]
 CORNERS = (Direction.NE, Direction.SE, Direction.SW, Direction.NW)
 
 
@@ -76,9 +79,28 @@ class SquareMap:
             self._sailed[start] = MappingProxyType(costs_from(start, self.steps))
         return self._sailed[start]
 
+    def straight(self, start: str, goal: str) -> StraightWays:
+        """The steps of all cheapest ways from one square to another, nobody in the way; nothing where no way leads."""
+        return straight_ways(self, start, goal)
+
     def distance(self, a: str, b: str) -> int | None:
         """The points from one square to another; None where no ship gets there."""
         return self.distances(a).get(b)
+
+
+@lru_cache(maxsize=4096)
+def straight_ways(board: SquareMap, start: str, goal: str) -> StraightWays:
+    """The squares on the cheapest ways of a board from one to another, but for the goal, the nearest to it first.
+
+    Each comes with its steps that lead on by such a way.
+    """
+    so_far, left = board.distances(start), board.distances(goal)
+    whole = left.get(start)
+    passed = [square for square, points in left.items() if points and so_far.get(square, points) + points == whole]
+    return tuple(
+        (square, tuple(step for step in board.all_steps(square) if left.get(step[0]) == left[square] - step[1]))
+        for square in passed
+    )
 
 
 def ways_over(grid: Grid, water: frozenset[str], closed: Iterable[str]) -> dict[str, tuple[str, ...]]:

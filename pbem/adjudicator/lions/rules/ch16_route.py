@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from enum import StrEnum
 
+from pbem.adjudicator.board.square_map import Step
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, occupants, present
@@ -41,6 +42,8 @@ class Leg:
 
 
 Way = Sequence[Leg]
+#: How unwelcome a square is on a way.
+Weights = Mapping[str, int]
 
 
 def price(way: Way) -> int:
@@ -93,14 +96,51 @@ def way_to(state: State, force: Force, start: str, goal: str) -> list[Leg] | Non
 def shortest(
     state: State, force: Force, start: str, goal: str, barred: Set[str], shut: Set[str]
 ) -> list[Leg] | None:
-    """The best way that keeps off shut squares, step by step."""
-    board, weights = state.board, weights_of(state, force)
+    """The best way that keeps off shut squares, step by step; one of those that are cheapest on an empty map, if open.
 
-    straight, weight_of = board.distances(start), weights.get
+    No sum of weights is worth a point, so only where all of these are shut has the map to be searched.
+    """
+    weights = state.until_one_moves(weights_of, force.owner)
+    onward = {} if goal in shut else straight_steps(state, start, goal, weights, barred, shut)
+    if start not in onward:
+        return None if goal in shut else roundabout(state, start, goal, weights, barred, shut)
+    way, here = list[Leg](), start
+    while here != goal:
+        here, cost, _ = onward[here]
+        way.append(Leg(here, cost))
+    return way
+
+
+def straight_steps(
+    state: State, start: str, goal: str, weights: Weights, barred: Set[str], shut: Set[str]
+) -> dict[str, Step]:
+    """The best step on from each square on the cheapest ways of an empty map, as far as it is open."""
+    left, onward = {goal: 0}, dict[str, Step]()
+    for square, steps in state.board.straight(start, goal):
+        if square in shut:
+            continue
+        least = 0
+        for step in steps:
+            other, cost, corner = step
+            if other in left and (corner is None or not corner <= barred):
+                dear = cost * POINT + left[other]
+                if not least or dear < least:
+                    least, onward[square] = dear, step
+        if least:
+            left[square] = least + weights.get(square, 0)
+    return onward
+
+
+def roundabout(
+    state: State, start: str, goal: str, weights: Weights, barred: Set[str], shut: Set[str]
+) -> list[Leg] | None:
+    """The best way of all."""
+    board = state.board
+    straight = board.distances(start)
 
     def near(square: str) -> list[tuple[str, int]]:
         return [
-            (other, cost * POINT + weight_of(other, 0))
+            (other, cost * POINT + weights.get(other, 0))
             for other, cost, corner in board.all_steps(square)
             if other not in shut and (corner is None or not corner <= barred)
         ]
@@ -109,7 +149,7 @@ def shortest(
         points = straight.get(square)
         return None if points is None else points * POINT
 
-    left = {} if goal in shut else costs_toward(goal, near, start, least)
+    left = costs_toward(goal, near, start, least)
     if start not in left:
         return None
     way, here = [], start
@@ -120,16 +160,17 @@ def shortest(
     return way
 
 
-def weights_of(state: State, force: Force) -> Mapping[str, int]:
-    """Returns how unwelcome squares are on the way, by what all see of others (15.1), and by ports abroad."""
+def weights_of(state: State, owner: str) -> Weights:
+    """Returns how unwelcome squares are on a power's way, by what all see of others (15.1), and by ports abroad."""
     ports = [port.square for port in state.board.ports.values()]
-    found = {square: PORT for square in ports if not is_own_home(state, square, force.owner)}
+    found = {square: PORT for square in ports if not is_own_home(state, square, owner)}
     for square, powers in occupants(state).items():
-        others = [power for power in powers if power != force.owner]
-        found[square] = found.get(square, 0) + EYES * len(others)
+        others = len(powers) - (owner in powers)
+        if others:
+            found[square] = found.get(square, 0) + EYES * others
     places = state.places_of_fleets()
     for power in state.players:
-        if power != force.owner:
+        if power != owner:
             for name in state.fleets_of(power):
                 found[places[name]] = found.get(places[name], 0) + FLEET
     return found
