@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from pbem.adjudicator.board.die_checks import DieCheck, Holds
-from pbem.adjudicator.board.naming import Label, named, nearest
+from pbem.adjudicator.board.naming import Label, fold, named, names_of, nearest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,11 @@ SHIPS = {"ajax": Ship("ajax", "Ajax"), "st-louis-1": Ship("st-louis-1", "St. Lou
 @pytest.mark.parametrize("text", ["ajax", "AJAX", " A-jax."])
 def test_a_name_may_lack_capitals_blanks_and_points(text: str) -> None:
     assert named(text, SHIPS) is SHIPS["ajax"]
+
+
+@pytest.mark.parametrize("text", ["Ajax", "st louis", "St. Louis 2", "st-louis-1", "", "-", "orion"])
+def test_a_name_looked_up_means_what_the_same_name_means_to_a_search(text: str) -> None:
+    assert names_of(SHIPS).get(fold(text)) is named(text, SHIPS)
 
 
 @pytest.mark.parametrize("text", ["Córdoba", "cordoba", "CORDOBA", "Co\u0301rdoba"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -129,4 +129,4 @@ def another_ship(state: State, power: str) -> None:
             if not state.ships[name].fleet and name not in state.cargo and name not in escorts]  # fmt: skip
     idle = state.unbuilt(power)
     if lone and idle:
-        state.ships[idle[0]] = state.ships.pop(lone[0])
+        state.ships[idle[0]] = replace(state.ships.pop(lone[0]))

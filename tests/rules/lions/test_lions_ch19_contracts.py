@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,7 +54,7 @@ def test_19_3_nobody_carries_anothers_troops_without_a_contract() -> None:
 
 def test_19_3_no_more_go_aboard_than_the_contract_says() -> None:
     state = under_contract()
-    state.ships["england-transport-1"] = state.ships.pop(SHIP)
+    state.ships["england-transport-1"] = replace(state.ships.pop(SHIP))
     order: Answer = ("13.1", {"force": "england-transport-1", "embark": {"regiments": "3", "of": "netherlands"}})
     play(operations_phase, state, "england", answers=[order])
     assert state.carried("england-transport-1") == 2

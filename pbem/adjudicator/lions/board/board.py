@@ -69,6 +69,8 @@ class Board(SquareMap):
     figures: Figures
     edition: Overlay | None
     _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
+    _abroad: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
+    _victories: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
     @rule("2.14", "Dice")
     def dice(self, number: int = 1) -> str:
@@ -107,6 +109,12 @@ class Board(SquareMap):
         """A power's home ports, in the order they are listed."""
         return self._homes.get(power, ())
 
+    def ports_abroad(self, power: str) -> tuple[str, ...]:
+        """The squares of all ports but a power's own home ports, in the order they are listed."""
+        if power not in self._abroad:
+            self._abroad[power] = tuple(port.square for port in self.ports.values() if port.nation != power)
+        return self._abroad[power]
+
     @cached_property
     def _homes(self) -> Mapping[str, tuple[pieces.Port, ...]]:
         ports = self.ports.values()
@@ -128,8 +136,9 @@ class Board(SquareMap):
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """The place of each ship and treasure fleet in the board's order."""
-        return {name: rank for rank, name in enumerate((*self.ships, *self.treasure_fleets))}
+        """The place of each counter in the board's order: ships, treasure fleets, leaders, markers."""
+        every = (*self.ships, *self.treasure_fleets, *self.leaders, *self.markers)
+        return {name: rank for rank, name in enumerate(every)}
 
     def leaders_of(self, nation: str) -> tuple[pieces.Leader, ...]:
         """All leaders of a nation, in the order they are listed."""
@@ -141,8 +150,11 @@ class Board(SquareMap):
 
     def wins_by(self, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of ports a special victory requires, and of those it counts so many of."""
-        victory = self.special_victories[power]
-        return tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
+        if power not in self._victories:
+            victory = self.special_victories[power]
+            lists = tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
+            self._victories[power] = lists
+        return self._victories[power]
 
     def listed(self, power: str, names: tuple[str, ...]) -> Iterator[str]:
         """Ports by their ids, with 'home_ports' and 'treasure_ports' written out."""

@@ -83,7 +83,7 @@ def flight_cost(look: Look, square: str) -> tuple[bool, int, str]:
     """Returns a sort key against flight to a square: others there, then the distance from home."""
     distances = look.board.distances(square)
     home = [distances[port.square] for port in look.board.home_ports(look.seat) if port.square in distances]
-    return square in look.seen(), min(home, default=0), square
+    return look.seen(square), min(home, default=0), square
 
 
 def fire(decision: Decision, section: Section, look: Look) -> Plain | None:

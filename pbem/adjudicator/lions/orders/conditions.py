@@ -6,8 +6,8 @@ is looked up in the owner's view (view.py) and in the facts of the question itse
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from pbem.adjudicator.lions.board.board import DATA, Board
@@ -25,12 +25,20 @@ class Look(Eyes[Board]):
         """A square, a port, or 'here': where the question is about."""
         return str(self.facts.get("square", "")) if place == "here" else self.board.square_named(place)
 
-    def seen(self, power: str = "", *, fleets: bool = False) -> Iterator[str]:
-        """Squares where another power can be seen to have units, or Fleet Markers."""
+    @cached_property
+    def others(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """What can be seen of other powers, by square."""
+        found: dict[str, list[Mapping[str, Any]]] = {}
+        seat = self.seat
         for entry in self.known["presence"]:
-            wanted = power in ("", entry["power"]) and entry["power"] != self.seat
-            if wanted and (entry["fleets"] or not fleets):
-                yield entry["square"]
+            if entry["power"] != seat:
+                found.setdefault(entry["square"], []).append(entry)
+        return found
+
+    def seen(self, square: str, power: str = "", *, fleets: bool = False) -> bool:
+        """Tells if another power can be seen to have units there, or Fleet Markers."""
+        seen = self.others.get(square, ())
+        return any(power in ("", entry["power"]) and (entry["fleets"] or not fleets) for entry in seen)
 
     def force(self, name: str) -> Mapping[str, Mapping[str, Any]]:
         """The own ships of a force, by their ids: a fleet by its number, or one ship."""
@@ -73,14 +81,15 @@ def near(look: Look, wanted: Wanted) -> bool:
     The condition may ask for one power, or for fleets alone.
     """
     distances = look.board.distances(look.square(wanted["of"]))
-    places = look.seen(str(wanted.get("power", "")), fleets=wanted.get("what") == "fleets")
-    return any(square in distances and distances[square] <= int(wanted["squares"]) for square in places)
+    power, fleets, most = str(wanted.get("power", "")), wanted.get("what") == "fleets", int(wanted["squares"])
+    places = [square for square in look.others if square in distances and distances[square] <= most]
+    return any(look.seen(square, power, fleets=fleets) for square in places)
 
 
 def seen_at(look: Look, wanted: Wanted) -> bool:
     """Tells if others can be seen in a place: anybody, or one power."""
     place, power = (wanted["at"], wanted["power"]) if isinstance(wanted, Mapping) else (wanted, "")
-    return look.square(place) in look.seen(power)
+    return look.seen(look.square(place), power)
 
 
 def own_at(look: Look, place: Wanted) -> bool:
@@ -140,3 +149,8 @@ CONDITIONS = FORM.conditions({
     "by": lambda look, power: power in (look.facts.get("by"), look.facts.get("against")),
 })
 unmet = partial(judging.unmet, CONDITIONS)
+
+
+def met(look: Look, conditions: Iterable[Mapping[str, Wanted]]) -> bool:
+    """Tells if all of some conditions hold, where nobody hears which does not."""
+    return all(CONDITIONS[word].holds(look, wanted) for word, wanted in judging.each_word(conditions))

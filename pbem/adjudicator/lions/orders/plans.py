@@ -7,14 +7,15 @@ they want to be asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.answers import ranked
-from pbem.adjudicator.lions.orders.conditions import Look, unmet
+from pbem.adjudicator.lions.orders.conditions import Look, met, unmet
 from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch09_exchange import PROXY
@@ -86,7 +87,7 @@ class OrderFile(FileAnswers):
 
     def recall(self, decision: Decision, source: str) -> None:
         """An operation that is in the record has been used; one that only waits is never used up."""
-        acts = (place for place, entry in self.queue() if "pass_until" not in entry)
+        acts = (place for place, entry in self.queue if "pass_until" not in entry)
         if decision.topic == "operation" and source in acts:
             self.use(source, decision)
 
@@ -99,13 +100,14 @@ class OrderFile(FileAnswers):
         """Name the place of an operation of the queue, as the record has it."""
         return f"{self.at('operations', number)}, operation {number + 1}"
 
-    def queue(self) -> Iterator[tuple[str, Entry]]:
+    @cached_property
+    def queue(self) -> Sequence[tuple[str, Entry]]:
         """The operations of the queue, each with its place."""
-        yield from ((self.place_of(number), entry) for number, entry in enumerate(self.body.get("operations", ())))
+        return [(self.place_of(number), entry) for number, entry in enumerate(self.body.get("operations", ()))]
 
-    def unmet(self, entry: Entry, decision: Decision) -> str:
-        """Explains why an entry is not for now; empty if it is."""
-        return self.doctrine.unmet(entry.get("if", ()), decision)
+    def met(self, conditions: Sequence[Entry], decision: Decision) -> bool:
+        """Tells if all of some conditions hold."""
+        return not conditions or met(self.doctrine.look(decision), conditions)
 
     def spendable(self) -> int:
         """Pounds above what is never to be spent."""
@@ -129,7 +131,7 @@ def outfitting(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     section = file.body["outfit"]
     plan: dict[str, list[Entry]] = {}
     for name in [name for name in OUTFIT_PARTS if name in section]:
-        plan[name] = [without(entry, ("if",)) for entry in section[name] if not file.unmet(entry, decision)]
+        plan[name] = [without(entry, ("if",)) for entry in section[name] if file.met(entry.get("if", ()), decision)]
     if file.spendable() < file.state.money[file.seat]:
         plan = affordable(file, plan)
     return worded({**plan, "leaders": section.get("leaders", 0)}), file.at("outfit")
@@ -185,7 +187,7 @@ def bid(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     shown = file.state.exchange if file.seat in file.state.spied else ()
     kind = file.state.type_of(shown[0]).id if shown else ""
     for place, entry in enumerate(file.body["bids"]):
-        if str(entry["for"]) in (str(number), kind, "any") and not file.unmet(entry, decision):
+        if str(entry["for"]) in (str(number), kind, "any") and file.met(entry.get("if", ()), decision):
             rounds = entry["rounds"]
             proxy = choice(file.state, "bids") == PROXY
             wanted = max(map(int, rounds)) if proxy else int(rounds[min(again, len(rounds)) - 1])
@@ -207,11 +209,11 @@ def operation(file: OrderFile, decision: Decision) -> tuple[Plain, str] | None:
     """The first operation of the queue that is for now; a pass where the queue says to wait; None where it is done."""
     if decision.facts.get("second"):
         return second(file)
-    for where, entry in file.queue():
+    for where, entry in file.queue:
         if "pass_until" in entry:
-            if file.doctrine.unmet(entry["pass_until"], decision):
+            if not file.met(entry["pass_until"], decision):
                 return dict(PASS), where
-        elif not why_not_in_time(file, decision, entry, where) and not why_not_paid(file, entry):
+        elif is_in_time(file, decision, entry, where) and not why_not_paid(file, entry):
             file.use(where, decision)
             return worded(without(entry, WHEN) | ({"grand_design": True} if "second" in entry else {})), where
     return pass_with_markers(file, decision)
@@ -222,30 +224,30 @@ def pass_with_markers(file: OrderFile, decision: Decision) -> tuple[Plain, str] 
 
     Press Gang, Rally and Coffee House Chatter need no operation (9.13).
     """
-    for where, entry in file.queue():
+    for where, entry in file.queue:
         free = [part for part in entry.get("markers", ())
                 if part["marker"] in AT_START and file.state.held(file.seat, part["marker"])]  # fmt: skip
-        ready = "force" in entry and not why_not_in_time(file, decision, entry, where)
-        if free and ready and why_not_paid(file, entry) == TOO_DEAR:
+        ready = free and "force" in entry and is_in_time(file, decision, entry, where)
+        if ready and why_not_paid(file, entry) == TOO_DEAR:
             return worded({"pass": True, "markers": free}), f"{where}, its markers"
     return None
 
 
 def second(file: OrderFile) -> tuple[Plain, str] | None:
     """Returns the operation that follows at once on the last one (Grand Design)."""
-    for where, entry in file.queue():
+    for where, entry in file.queue:
         if "second" in entry and file.used.get(where):
             return worded({"force": entry.get("force", "")} | entry["second"]), f"{where}, second"
     return None
 
 
-def why_not_in_time(file: OrderFile, decision: Decision, entry: Entry, where: str) -> str:
-    """Explains why the time of an operation has not come or is over; empty if it is now."""
+def is_in_time(file: OrderFile, decision: Decision, entry: Entry, where: str) -> bool:
+    """Tells if an operation is for now: it is not used up, its 'until' has not come true, and its conditions hold."""
     if file.used.get(where, 0) >= int(entry.get("times", 1)):
-        return "it is used up"
-    if "until" in entry and not file.doctrine.unmet(entry["until"], decision):
-        return "its 'until' has come true"
-    return file.unmet(entry, decision)
+        return False
+    if "until" in entry and file.met(entry["until"], decision):
+        return False
+    return file.met(entry.get("if", ()), decision)
 
 
 def why_not_paid(file: OrderFile, entry: Entry) -> str:

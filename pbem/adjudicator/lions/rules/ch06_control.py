@@ -63,9 +63,10 @@ def controller(state: State, square: str, powers: Sequence[str]) -> str:
     """The same, for a square of which it is known who has combat units there."""
     if len(powers) != 1 or state.garrisons.get(square):
         return ""
-    if is_neutral_home(state, square):
-        return powers[0] if choice(state, "neutral_ports") == "controlled" else ""
-    return "" if is_foreign_home(state, square, powers[0]) else powers[0]
+    if not is_foreign_home(state, square, powers[0]):
+        return powers[0]
+    neutral = is_neutral_home(state, square) and choice(state, "neutral_ports") == "controlled"
+    return powers[0] if neutral else ""
 
 
 def occupants(state: State) -> Mapping[str, Sequence[str]]:
@@ -75,12 +76,12 @@ def occupants(state: State) -> Mapping[str, Sequence[str]]:
 
 def all_present(state: State) -> dict[str, list[str]]:
     """The same, found anew."""
-    there: dict[str, set[str]] = {square: set(nations) for square, nations in state.land.items()}
-    for square, nations in state.afloat().items():
-        there.setdefault(square, set()).update(nations)
-    players = state.players
-    seen = state.in_grid_order([square for square, nations in there.items() if not nations.isdisjoint(players)])
-    return {square: [power for power in players if power in there[square]] for square in seen}
+    afloat, land, found = state.afloat(), state.land, dict[str, list[str]]()
+    for square in state.in_grid_order([*afloat, *land]):
+        nations = [*afloat.get(square, NOBODY), *land.get(square, NOBODY)]
+        if powers := [power for power in state.players if power in nations]:
+            found[square] = powers
+    return found
 
 
 def controlled(state: State) -> Mapping[str, str]:
@@ -131,7 +132,7 @@ def is_foreign_home(state: State, square: str, power: str) -> bool:
 def is_neutral_home(state: State, square: str) -> bool:
     """Tells if it is a home port of a power that nobody plays (5.3)."""
     port = state.board.port_at.get(square)
-    return port is not None and port.is_home and port.nation not in state.players
+    return port is not None and port.nation not in ("", *state.players)
 
 
 def kind_of_place(state: State, square: str) -> str:

@@ -100,7 +100,7 @@ def shortest(
 
     No sum of weights is worth a point, so only where all of these are shut has the map to be searched.
     """
-    weights = state.until_one_moves(weights_of, force.owner)
+    weights = weights_of(state, force)
     onward = {} if goal in shut else straight_steps(state, start, goal, weights, barred, shut)
     if start not in onward:
         return None if goal in shut else roundabout(state, start, goal, weights, barred, shut)
@@ -160,14 +160,17 @@ def roundabout(
     return way
 
 
-def weights_of(state: State, owner: str) -> Weights:
-    """Returns how unwelcome squares are on a power's way, by what all see of others (15.1), and by ports abroad."""
-    ports = [port.square for port in state.board.ports.values()]
-    found = {square: PORT for square in ports if not is_own_home(state, square, owner)}
+def weights_of(state: State, force: Force) -> Weights:
+    """Returns how unwelcome squares are on the way, by what all see of others (15.1), and by ports abroad."""
+    return state.until_one_moves(weights_found, force.owner)
+
+
+def weights_found(state: State, owner: str) -> Weights:
+    """The same for all forces of a power, found anew."""
+    found = dict.fromkeys(state.board.ports_abroad(owner), PORT)
     for square, powers in occupants(state).items():
         others = len(powers) - (owner in powers)
-        if others:
-            found[square] = found.get(square, 0) + EYES * others
+        found[square] = found.get(square, 0) + EYES * others
     places = state.places_of_fleets()
     for power in state.players:
         if power != owner:

@@ -65,6 +65,5 @@ def dismiss_pirates(state: State) -> None:
         del state.ships[ship]
     for leader in state.leaders_of(PIRATES):
         del state.leaders[leader]
-    for square in list(state.land):
-        if points := state.ashore(square, PIRATES, FORT):
-            state.put_ashore(square, PIRATES, FORT, -points)
+    for square in [square for square, nations in state.land.items() if PIRATES in nations]:
+        state.put_ashore(square, PIRATES, FORT, -state.ashore(square, PIRATES, FORT))

@@ -204,7 +204,7 @@ class State(Places, PlainState):
 
     def land_left(self, power: str, kind: str) -> int:
         """The points of a kind a power may still outfit (11.5, 11.3)."""
-        ashore = sum(self.ashore(square, power, kind) for square in self.land)
+        ashore = sum([nations[power].get(kind, 0) for nations in self.land.values() if power in nations])
         aboard = sum(hold.get(power, 0) for hold in self.cargo.values()) if kind == REGIMENT else 0
         resting = self.resting.get(power, {}).get(kind, 0)
         return self.board.land_points(power, LandKind(kind)) - ashore - aboard - resting
@@ -219,8 +219,8 @@ class State(Places, PlainState):
 
     def leaders_of(self, power: str) -> list[str]:
         """A power's leaders on the map, in the board's order, mercenaries last."""
-        every = (*self.board.leaders, *self.board.markers)
-        return [name for name in every if name in self.leaders and self.leader(name).nation == power]
+        own = [name for name in self.leaders if self.leader(name).nation == power]
+        return sorted(own, key=self.board.ranks.__getitem__)
 
     def leaders_aboard(self, ship: str) -> list[str]:
         """The leaders aboard a ship, the best first."""

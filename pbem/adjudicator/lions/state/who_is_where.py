@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.adjudicator.engine.piecemeal import Moves, by_word
@@ -42,9 +42,9 @@ class Places:
         if self.moment != moment:
             self.kept, self.moment = {}, moment
         key = (find, *about)
-        if key not in self.kept:
-            self.kept[key] = find(self, *about)
-        found: Found = self.kept[key]
+        found: Found | None = self.kept.get(key)
+        if found is None:
+            found = self.kept[key] = find(self, *about)
         return found
 
     # ---------------------------------------------------------------- squares
@@ -55,7 +55,7 @@ class Places:
 
     def nations_afloat(self, square: str) -> Sequence[str]:
         """Lists the same of one square."""
-        return self.afloat().get(square, NOBODY)
+        return self.until_one_moves(owners_afloat).get(square, NOBODY)
 
     def ships_at(self, square: str, power: str) -> list[str]:
         """A power's ships in a square, treasure it escorts among them, in the board's order."""
@@ -84,9 +84,7 @@ class Places:
     @rule("2.10", "Fleet markers", "12.4")
     def fleets_of(self, power: str) -> list[str]:
         """The fleets of a power that are on the map, by number: a marker without ships is off it, and free again."""
-        with_ships: Container[str] = self.places_of_fleets()
-        every = (f"{power}-fleet-{number}" for number in range(1, self.board.fleet_markers[power] + 1))
-        return [name for name in every if name in with_ships]
+        return list(self.until_one_moves(markers_down, power))
 
 
 def owners_afloat(state: Places) -> dict[str, list[str]]:
@@ -110,6 +108,12 @@ def sailing(state: Places, power: str) -> list[str]:
 def fleets(state: Places) -> dict[str, list[str]]:
     """The ships and treasure of each fleet; under the name of a lone ship, the treasure that she escorts."""
     return by_word((vessel.fleet, name) for name, vessel in state.ships.items() if vessel.fleet)
+
+
+def markers_down(state: Places, power: str) -> list[str]:
+    """The fleets of a power that have ships, by number."""
+    every = [f"{power}-fleet-{number}" for number in range(1, state.board.fleet_markers[power] + 1)]
+    return [name for name in every if name in state.places_of_fleets()]
 
 
 def anchorages(state: Places) -> dict[str, str]:

@@ -94,10 +94,10 @@ def presence(state: State) -> Sequence[Mapping[str, Any]]:
 
 def all_presence(state: State) -> list[dict[str, Any]]:
     """The same, found anew."""
-    markers, loose = fleets_by_place(state), loose_ships(state)
+    markers, loose, land = fleets_by_place(state), loose_ships(state), state.land
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
-         "units": (square, power) in loose or state.land_at(square, power) > 0}
+         "units": (square, power) in loose or (square in land and power in land[square])}
         for square, powers in occupants(state).items() for power in powers
     ]  # fmt: skip
 
