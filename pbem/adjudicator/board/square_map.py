@@ -90,7 +90,7 @@ class SquareMap:
 
 @lru_cache(maxsize=4096)
 def straight_ways(board: SquareMap, start: str, goal: str) -> StraightWays:
-    """The squares on the cheapest ways of a board from one to another, but for the goal, the nearest to it first.
+    """Finds the squares on the cheapest ways from one to another, the nearest to the goal first, without the goal.
 
     Each comes with its steps that lead on by such a way.
     """

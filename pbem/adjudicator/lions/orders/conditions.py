@@ -27,7 +27,7 @@ class Look(Eyes[Board]):
 
     @cached_property
     def others(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
-        """What can be seen of other powers, by square."""
+        """Maps squares to what can be seen of other powers there."""
         found: dict[str, list[Mapping[str, Any]]] = {}
         seat = self.seat
         for entry in self.known["presence"]:

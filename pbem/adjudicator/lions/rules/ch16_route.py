@@ -114,7 +114,7 @@ def shortest(
 def straight_steps(
     state: State, start: str, goal: str, weights: Weights, barred: Set[str], shut: Set[str]
 ) -> dict[str, Step]:
-    """The best step on from each square on the cheapest ways of an empty map, as far as it is open."""
+    """Finds the best step from each square on the cheapest ways of an empty map, where one is open."""
     left, onward = {goal: 0}, dict[str, Step]()
     for square, steps in state.board.straight(start, goal):
         if square in shut:

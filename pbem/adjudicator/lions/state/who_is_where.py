@@ -9,9 +9,6 @@ from pbem.adjudicator.engine.piecemeal import Moves, by_word
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.board import Board
 
-if TYPE_CHECKING:
-    from pbem.adjudicator.lions.state.state import Vessel
-
 Found = TypeVar("Found")
 NOBODY: Sequence[str] = ()
 
@@ -23,7 +20,7 @@ class Places:
 
     if TYPE_CHECKING:
         board: Board
-        ships: dict[str, Vessel]
+        ships: dict[str, Any]
         prizes: dict[str, str]
 
         def owner(self, name: str) -> str: ...
@@ -37,7 +34,7 @@ class Places:
         self.counter, self.kept, self.moment = counter, {}, (0, 0, 0)
 
     def until_one_moves(self, find: Callable[..., Found], *about: Any) -> Found:
-        """What a function finds in this position, kept until a ship or a land unit moves, comes or goes."""
+        """Keeps what a function finds in this position until a ship or a land unit moves, comes or goes."""
         moment = (self.counter.count, len(self.ships), len(self.prizes))
         if self.moment != moment:
             self.kept, self.moment = {}, moment
