@@ -10,7 +10,7 @@ way the whole is checked before anybody plays on it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
@@ -41,6 +41,7 @@ class Board(SquareMap):
     meridians: Mapping[str, pieces.Meridians]  # west and east of the line where columns change their width
     ports: Mapping[str, pieces.Port]
     port_at: Mapping[str, pieces.Port]  # by square
+    port_called: Mapping[str, pieces.Port]  # by all that players may call it, folded
     treasure_fleets: Mapping[str, pieces.TreasureFleet]
     classes: Mapping[str, pieces.ShipClass]
     ships: Mapping[str, pieces.Ship]  # nation by nation, class by class
@@ -68,9 +69,8 @@ class Board(SquareMap):
     numbers: pieces.Numbers
     figures: Figures
     edition: Overlay | None
+    ranks: Mapping[str, int]  # of each counter in the board's order: ships, treasure fleets, leaders, markers
     _navies: dict[str, tuple[pieces.Ship, ...]] = field(default_factory=dict, repr=False)
-    _abroad: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
-    _victories: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict, repr=False)
 
     @rule("2.14", "Dice")
     def dice(self, number: int = 1) -> str:
@@ -107,18 +107,7 @@ class Board(SquareMap):
 
     def home_ports(self, power: str) -> tuple[pieces.Port, ...]:
         """A power's home ports, in the order they are listed."""
-        return self._homes.get(power, ())
-
-    def ports_abroad(self, power: str) -> tuple[str, ...]:
-        """The squares of all ports but a power's own home ports, in the order they are listed."""
-        if power not in self._abroad:
-            self._abroad[power] = tuple(port.square for port in self.ports.values() if port.nation != power)
-        return self._abroad[power]
-
-    @cached_property
-    def _homes(self) -> Mapping[str, tuple[pieces.Port, ...]]:
-        ports = self.ports.values()
-        return {power: tuple(port for port in ports if port.nation == power) for power in self.powers}
+        return tuple(port for port in self.ports.values() if port.nation == power)
 
     def ports_of(self, *kinds: PortKind) -> tuple[pieces.Port, ...]:
         """All ports of some kinds, in the order they are listed."""
@@ -134,12 +123,6 @@ class Board(SquareMap):
             self._navies[nation] = tuple(ship for ship in self.ships.values() if ship.nation == nation)
         return self._navies[nation]
 
-    @cached_property
-    def ranks(self) -> Mapping[str, int]:
-        """The place of each counter in the board's order: ships, treasure fleets, leaders, markers."""
-        every = (*self.ships, *self.treasure_fleets, *self.leaders, *self.markers)
-        return {name: rank for rank, name in enumerate(every)}
-
     def leaders_of(self, nation: str) -> tuple[pieces.Leader, ...]:
         """All leaders of a nation, in the order they are listed."""
         return tuple(leader for leader in self.leaders.values() if leader.nation == nation)
@@ -150,11 +133,8 @@ class Board(SquareMap):
 
     def wins_by(self, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Returns the ids of ports a special victory requires, and of those it counts so many of."""
-        if power not in self._victories:
-            victory = self.special_victories[power]
-            lists = tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
-            self._victories[power] = lists
-        return self._victories[power]
+        victory = self.special_victories[power]
+        return tuple(self.listed(power, victory.required)), tuple(self.listed(power, victory.of))
 
     def listed(self, power: str, names: tuple[str, ...]) -> Iterator[str]:
         """Ports by their ids, with 'home_ports' and 'treasure_ports' written out."""
@@ -170,12 +150,8 @@ class Board(SquareMap):
         square = text.upper()
         if square in self.grid:
             return square
-        port = self.ports.get(text) or self._ports_by_name.get(fold(text))
+        port = self.ports.get(text) or self.port_called.get(fold(text))
         return port.square if port else ""
-
-    @cached_property
-    def _ports_by_name(self) -> Mapping[str, pieces.Port]:
-        return names_of(self.ports)
 
 
 @lru_cache(maxsize=8)
@@ -203,6 +179,8 @@ def build(figures: Figures, overlay: Overlay | None, faults: list[Fault]) -> Boa
         Board, it, terrain_kinds={square: kind for square in it.grid.squares if (kind := it.terrain(square))},
         ways=ways, passages=passages, crossing=it.crossings[soundness.CROSSING],
         port_at={port.square: port for port in it.ports.values()}, land=tuple(it.land.values()),
+        port_called=names_of(it.ports), ranks={name: rank for rank, name in enumerate(
+            chain(it.ships, it.treasure_fleets, it.leaders, it.markers))},
         player_numbers={int(players): number for players, number in it.player_numbers.items()},
         deployments=tuple(it.deployments.values()), numbers=pieces.Numbers(**it.numbers), edition=overlay,
     )  # fmt: skip

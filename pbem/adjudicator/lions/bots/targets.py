@@ -13,7 +13,7 @@ from pbem.adjudicator.lions.board.terms import PortKind, Season
 from pbem.adjudicator.lions.bots.eyes import HABITS, Entry, Eyes
 from pbem.adjudicator.lions.rules.ch06_control import is_foreign_home
 from pbem.adjudicator.lions.rules.ch10_agreements import NON_AGGRESSION
-from pbem.adjudicator.lions.rules.ch26_victory import holds, met, points, port_reason, victory_season
+from pbem.adjudicator.lions.rules.ch26_victory import demanded, holds, met, points, port_reason, victory_season
 from pbem.adjudicator.lions.state.house import choice
 from pbem.base.records import dataclass
 
@@ -31,7 +31,7 @@ def worth(eyes: Eyes, port: Port) -> int:
 
 def own_victory(eyes: Eyes, port: Port) -> int:
     """Values a port for one's own special victory (26.5)."""
-    _, listed = eyes.board.wins_by(eyes.seat)
+    _, listed = demanded(eyes.board, eyes.seat)
     if port.id not in listed:
         return 0
     return HABITS.near if missing(eyes, eyes.seat) <= HABITS.within_reach else HABITS.far
@@ -39,7 +39,7 @@ def own_victory(eyes: Eyes, port: Port) -> int:
 
 def missing(eyes: Eyes, power: str) -> int:
     """Counts the ports of its list that a power lacks for its special victory."""
-    _, listed = eyes.board.wins_by(power)
+    _, listed = demanded(eyes.board, power)
     held = sum(holds(eyes.state, power, port) for port in listed)
     return eyes.board.special_victories[power].count - held
 
@@ -82,7 +82,7 @@ def dangers(eyes: Eyes) -> Iterator[Danger]:
     for power in eyes.state.players:
         if power == eyes.seat:
             continue
-        required, listed = eyes.board.wins_by(power)
+        required, listed = demanded(eyes.board, power)
         places = dict.fromkeys(eyes.board.ports[port].square for port in (*required, *listed))
         held = tuple(square for square in places if eyes.rivals(square) == [power])
         if victory_season(eyes.state, power) is Season.GAME_END:

@@ -6,7 +6,7 @@ is looked up in the owner's view (view.py) and in the facts of the question itse
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
@@ -28,8 +28,7 @@ class Look(Eyes[Board]):
     @cached_property
     def others(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
         """Maps squares to what can be seen of other powers there."""
-        found: dict[str, list[Mapping[str, Any]]] = {}
-        seat = self.seat
+        seat, found = self.seat, dict[str, list[Mapping[str, Any]]]()
         for entry in self.known["presence"]:
             if entry["power"] != seat:
                 found.setdefault(entry["square"], []).append(entry)
@@ -81,9 +80,9 @@ def near(look: Look, wanted: Wanted) -> bool:
     The condition may ask for one power, or for fleets alone.
     """
     distances = look.board.distances(look.square(wanted["of"]))
-    power, fleets, most = str(wanted.get("power", "")), wanted.get("what") == "fleets", int(wanted["squares"])
-    places = [square for square in look.others if square in distances and distances[square] <= most]
-    return any(look.seen(square, power, fleets=fleets) for square in places)
+    places = [square for square in look.others if square in distances and distances[square] <= int(wanted["squares"])]
+    fleets = wanted.get("what") == "fleets"
+    return any(look.seen(square, str(wanted.get("power", "")), fleets=fleets) for square in places)
 
 
 def seen_at(look: Look, wanted: Wanted) -> bool:
@@ -149,8 +148,3 @@ CONDITIONS = FORM.conditions({
     "by": lambda look, power: power in (look.facts.get("by"), look.facts.get("against")),
 })
 unmet = partial(judging.unmet, CONDITIONS)
-
-
-def met(look: Look, conditions: Iterable[Mapping[str, Wanted]]) -> bool:
-    """Tells if all of some conditions hold, where nobody hears which does not."""
-    return all(CONDITIONS[word].holds(look, wanted) for word, wanted in judging.each_word(conditions))

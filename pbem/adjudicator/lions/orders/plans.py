@@ -15,7 +15,7 @@ from pbem.adjudicator.engine.phase import Orders
 from pbem.adjudicator.engine.table import Decision, Pick, Plain
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.orders.answers import ranked
-from pbem.adjudicator.lions.orders.conditions import Look, met, unmet
+from pbem.adjudicator.lions.orders.conditions import CONDITIONS, Look, unmet
 from pbem.adjudicator.lions.orders.doctrines import SHIPPED
 from pbem.adjudicator.lions.orders.order_table import TABLE
 from pbem.adjudicator.lions.rules.ch09_exchange import PROXY
@@ -27,6 +27,7 @@ from pbem.adjudicator.lions.rules.questions import NO, YES
 from pbem.adjudicator.lions.state.forces import force_named
 from pbem.adjudicator.lions.state.house import choice
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.orders.carried_out.judging import each_word
 from pbem.adjudicator.orders.carried_out.sighted import Sighted
 from pbem.adjudicator.orders.doctrine import topic_of
 from pbem.adjudicator.orders.order_answers import FileAnswers, worded
@@ -107,7 +108,8 @@ class OrderFile(FileAnswers):
 
     def met(self, conditions: Sequence[Entry], decision: Decision) -> bool:
         """Tells if all of some conditions hold."""
-        return not conditions or met(self.doctrine.look(decision), conditions)
+        look = self.doctrine.look(decision) if conditions else None
+        return all(CONDITIONS[word].holds(look, wanted) for word, wanted in each_word(conditions))
 
     def spendable(self) -> int:
         """Pounds above what is never to be spent."""

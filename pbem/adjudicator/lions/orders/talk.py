@@ -11,8 +11,8 @@ from pbem.adjudicator.lions.orders.conditions import FORM
 from pbem.adjudicator.lions.rules.ch03_setup import deployments
 from pbem.adjudicator.lions.rules.ch06_control import port_value
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
+from pbem.adjudicator.lions.state.who_is_where import fleet_number
 from pbem.adjudicator.lions.view.picture import Picture, Presence
-from pbem.adjudicator.lions.view.view import fleet_number
 from pbem.adjudicator.orders.written.talking import Talk
 from pbem.base.counting import grouped
 from pbem.strict_yaml.writing import one_line

@@ -6,9 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from enum import StrEnum
+from functools import cache
 
 from pbem.adjudicator.board.square_map import Step
 from pbem.adjudicator.engine.rule import rule
+from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PIRATES
 from pbem.adjudicator.lions.rules.ch06_control import control, has_port, occupants, present
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
@@ -167,7 +169,7 @@ def weights_of(state: State, force: Force) -> Weights:
 
 def weights_found(state: State, owner: str) -> Weights:
     """The same for all forces of a power, found anew."""
-    found = dict.fromkeys(state.board.ports_abroad(owner), PORT)
+    found = dict.fromkeys(ports_abroad(state.board, owner), PORT)
     for square, powers in occupants(state).items():
         others = len(powers) - (owner in powers)
         found[square] = found.get(square, 0) + EYES * others
@@ -177,6 +179,12 @@ def weights_found(state: State, owner: str) -> Weights:
             for name in state.fleets_of(power):
                 found[places[name]] = found.get(places[name], 0) + FLEET
     return found
+
+
+@cache
+def ports_abroad(board: Board, owner: str) -> Sequence[str]:
+    """The squares of all ports but a power's own home ports."""
+    return [port.square for port in board.ports.values() if port.nation != owner]
 
 
 # -------------------------------------------------------------------------------------------- rolls that fall short

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
+from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PortKind, Season
 from pbem.adjudicator.lions.rules.ch06_control import control, controlled, present, treasure_ports
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
@@ -41,7 +43,7 @@ def victory_season(state: State, power: str) -> Season:
 def met(state: State, power: str) -> bool:
     """All required ports, so many of the listed, and so many great ships (27.0)."""
     victory = state.board.special_victories[power]
-    required, listed = state.board.wins_by(power)
+    required, listed = demanded(state.board, power)
     count = victory.count
     if len(state.players) == min(state.board.player_numbers) and power in TWO_PLAYER_COUNTS:
         count = int(choice(state, TWO_PLAYER_COUNTS[power]))
@@ -50,6 +52,12 @@ def met(state: State, power: str) -> bool:
         and sum(holds(state, power, port) for port in listed) >= count
         and great_ships(state, power) >= victory.great_ships
     )
+
+
+@cache
+def demanded(board: Board, power: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Returns the ids of ports that a special victory requires, and of those it counts so many of; found once."""
+    return board.wins_by(power)
 
 
 @rule("6.2", "Home ports that are denied", "26.4")

@@ -22,6 +22,7 @@ class Places:
         board: Board
         ships: dict[str, Any]
         prizes: dict[str, str]
+        players: tuple[str, ...]
 
         def owner(self, name: str) -> str: ...
 
@@ -116,3 +117,24 @@ def markers_down(state: Places, power: str) -> list[str]:
 def anchorages(state: Places) -> dict[str, str]:
     """The square of each fleet."""
     return {vessel.fleet: vessel.at for vessel in state.ships.values() if vessel.fleet}
+
+
+def fleets_by_place(state: Places) -> dict[tuple[str, str], list[str]]:
+    """The numbers of everybody's Fleet Markers, by square and power."""
+    found: dict[tuple[str, str], list[str]] = {}
+    for power in state.players:
+        for name in state.fleets_of(power):
+            found.setdefault((state.places_of_fleets()[name], power), []).append(fleet_number(name))
+    return found
+
+
+def fleet_number(fleet: str) -> str:
+    """Returns the number of a Fleet Marker; empty for a ship that sails alone."""
+    return fleet.rpartition("-fleet-")[2] if "-fleet-" in fleet else ""
+
+
+def loose_ships(state: Places) -> set[tuple[str, str]]:
+    """The places of ships outside fleets, by square and power; nobody sees of which sort they are."""
+    ships, prizes = state.board.ships, state.prizes
+    return {(vessel.at, ships[name].nation) for name, vessel in state.ships.items()
+            if not vessel.fleet and name in ships and name not in prizes}  # fmt: skip

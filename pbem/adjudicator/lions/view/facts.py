@@ -8,7 +8,7 @@ from typing import Any
 from pbem.adjudicator.engine.case_words import Listed
 from pbem.adjudicator.lions.rules.ch06_control import control
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, State
-from pbem.adjudicator.lions.view.view import fleet_number
+from pbem.adjudicator.lions.state.who_is_where import fleet_number
 
 #: Fields that a case tells as they are, and those that it lists.
 AS_THEY_ARE = ("exchange", "plundered", "colonies", "owed", "landed", "initiative", "turn", "fallen", "winners",

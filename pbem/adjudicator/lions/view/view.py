@@ -42,7 +42,7 @@ A player's own part besides:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -52,6 +52,7 @@ from pbem.adjudicator.lions.board.board import Board, load_board
 from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch26_victory import points
 from pbem.adjudicator.lions.state.state import FORT, REGIMENT, Berth, State, Vessel
+from pbem.adjudicator.lions.state.who_is_where import fleet_number, fleets_by_place, loose_ships
 
 #: What everybody sees of a position as it is.
 OPEN = ("players", "turn", "turns", "initiative", "money", "owed", "operated", "passed", "watch", "agreements",
@@ -83,45 +84,17 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 def on_the_map(state: State) -> dict[str, Any]:
     """Returns what the map shows to anybody: markers, and squares where units lie face down."""
-    seen = [{**entry, "fleets": list(entry["fleets"])} for entry in presence(state)]
-    return {"presence": seen, "control": dict(controlled(state)), "treasure": treasures(state)}
+    return {"presence": presence(state), "control": dict(controlled(state)), "treasure": treasures(state)}
 
 
-def presence(state: State) -> Sequence[Mapping[str, Any]]:
+def presence(state: State) -> list[dict[str, Any]]:
     """Lists the places of Fleet Markers and other combat units, in the grid's order (6.3, 15.1)."""
-    return state.until_one_moves(all_presence)
-
-
-def all_presence(state: State) -> list[dict[str, Any]]:
-    """The same, found anew."""
     markers, loose, land = fleets_by_place(state), loose_ships(state), state.land
     return [
         {"square": square, "power": power, "fleets": markers.get((square, power), []),
          "units": (square, power) in loose or (square in land and power in land[square])}
         for square, powers in occupants(state).items() for power in powers
     ]  # fmt: skip
-
-
-def fleets_by_place(state: State) -> dict[tuple[str, str], list[str]]:
-    """The numbers of everybody's Fleet Markers, by square and power."""
-    found: dict[tuple[str, str], list[str]] = {}
-    places = state.places_of_fleets()
-    for power in state.players:
-        for name in state.fleets_of(power):
-            found.setdefault((places[name], power), []).append(fleet_number(name))
-    return found
-
-
-def fleet_number(fleet: str) -> str:
-    """Returns the number of a Fleet Marker; empty for a ship that sails alone."""
-    return fleet.rpartition("-fleet-")[2] if "-fleet-" in fleet else ""
-
-
-def loose_ships(state: State) -> set[tuple[str, str]]:
-    """The places of ships outside fleets, by square and power; nobody sees of which sort they are."""
-    ships, prizes = state.board.ships, state.prizes
-    return {(vessel.at, ships[name].nation) for name, vessel in state.ships.items()
-            if not vessel.fleet and name in ships and name not in prizes}  # fmt: skip
 
 
 def treasures(state: State) -> dict[str, dict[str, Any]]:
@@ -244,7 +217,7 @@ def board_seen(known: Mapping[str, Any]) -> Board:
 
 
 ASKED: dict[str, Callable[[State, str], Any]] = {
-    "seat": lambda state, seat: seat, "presence": lambda state, seat: presence(state),
+    "seat": lambda state, seat: seat, "presence": lambda state, seat: state.until_one_moves(presence),
     "control": lambda state, seat: controlled(state), "treasure": lambda state, seat: treasures(state),
     "ships": lambda state, seat: {name: ship_of(state, name) for name in state.ships_of(seat)},
     "hand": lambda state, seat: list(state.hand[seat]),
