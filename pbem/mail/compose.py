@@ -8,28 +8,25 @@ from __future__ import annotations
 
 import binascii
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.base.errors import bad, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
+from pbem.mail.header_lines import COLUMNS, date_of, header_lines
 from pbem.mail.letter import check_address
-from pbem.mail.mime import registry
 
 if TYPE_CHECKING:
     import textwrap
     from email.headerregistry import Address
-    from email.message import EmailMessage, Message
-    from email.policy import EmailPolicy
 else:
     textwrap = later("textwrap")
 
-COLUMNS = 76
 #: What RFC 5322 2.1.1 asks of a line, and a report's maps and tables are drawn to.
 WIDEST = 78
 #: Of 998 bytes that a line may have (RFC 5322 2.1.1).
@@ -38,6 +35,10 @@ MOST_SUBJECT = 200
 MOST_NAME = 80
 FILE_NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
 OUR_ID = pattern(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
+#: Headers above the parts of a letter.
+VERSION = b"MIME-Version: 1.0\r\n"
+PLAIN = b'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n\r\n'
+OCTETS = b"Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n"
 #: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
 OURS, PLAYERS = "pbem", "pbem-letter"
 
@@ -76,42 +77,41 @@ def message_id(identity: str, domain: str, mark: str = OURS) -> str:
     return f"<{mark}.{sha256(identity.encode('utf-8', 'replace')).hexdigest()[:40]}@{domain}>"
 
 
-@cache
-def policy() -> EmailPolicy[EmailMessage]:
-    """The library's policy for a letter of ours: ASCII, lines of 76 ended by CRLF."""
-    from email.policy import SMTP
-
-    return SMTP.clone(max_line_length=COLUMNS, header_factory=registry())
-
-
 def compose(draft: Draft) -> bytes:
     """The letter's bytes, lines ended by CRLF, ASCII throughout."""
-    from email.message import EmailMessage
-    from email.utils import format_datetime
-
-    sender = address(draft.sender)
-    message = EmailMessage(policy=policy())
-    message["From"] = addressed(draft.sender_name, sender)
-    message["To"] = addressed(draft.to_name, address(draft.to))
-    if draft.copies:
-        message["Cc"] = [addressed("", address(each)) for each in draft.copies]
-    message["Subject"] = one_line(draft.subject, MOST_SUBJECT)
-    message["Date"] = format_datetime(draft.date.astimezone(UTC))
-    message["Message-ID"] = message_id(
-        draft.identity, sender.rpartition("@")[2], OURS if draft.automatic else PLAYERS
-    )
-    for name, value in optional_headers(draft, sender):
-        message[name] = value
-    set_text(message, body_text(draft.text))
+    head = "".join(header_lines(name, value) for name, value in headers(draft)).encode()
+    text, inner = text_part(body_text(draft.text)), boundaries(draft)
+    if not inner:
+        content, _, body = text.partition(b"\r\n\r\n")
+        return b"".join([head, content, b"\r\n", VERSION, b"\r\n", body])
     if draft.html:
-        message.add_alternative(draft.html, subtype="html", charset="utf-8", cte="quoted-printable")
+        page = in_quotes("html", draft.html, VERSION)
+        text = group("alternative", inner.pop(), [text, page])
     if draft.attachments:
-        message.make_mixed()
+        text = group("mixed", inner.pop(), [text, *map(file_part, draft.attachments)])
+    return head + VERSION + text
+
+
+def headers(draft: Draft) -> Iterator[tuple[str, str | Address]]:
+    """The headers of a letter, but for those that say what its body is."""
+    sender = address(draft.sender)
+    yield "From", addressed(draft.sender_name, sender)
+    yield "To", addressed(draft.to_name, address(draft.to))
+    if draft.copies:
+        yield "Cc", ", ".join(map(address, draft.copies))
+    yield "Subject", one_line(draft.subject, MOST_SUBJECT)
+    yield "Date", date_of(draft.date)
+    yield "Message-ID", message_id(draft.identity, sender.rpartition("@")[2], OURS if draft.automatic else PLAYERS)
+    yield from optional_headers(draft, sender)
+
+
+def boundaries(draft: Draft) -> list[str]:
+    """The lines between the parts of a letter, the outermost group first. They would be the only random thing in it,
+    so they are made from its hash."""
     hashes = tuple(replace(each, data=sha256(each.data).digest()) for each in draft.attachments)
     whole = repr(replace(draft, date=draft.date.astimezone(UTC), attachments=hashes))
-    name_boundaries(message, sha256(whole.encode("utf-8", "replace")).hexdigest()[:32])
-    data = message.as_bytes()
-    return with_files(data, message.get_boundary(""), draft.attachments) if draft.attachments else data
+    mark = sha256(whole.encode("utf-8", "replace")).hexdigest()[:32]
+    return [f"=_pbem_{mark}_{number}" for number in range(bool(draft.attachments) + bool(draft.html))]
 
 
 def optional_headers(draft: Draft, sender: str) -> list[tuple[str, str]]:
@@ -135,8 +135,10 @@ def address(text: str) -> str:
     return text
 
 
-def addressed(name: str, where: str) -> Address:
-    """A name with its address."""
+def addressed(name: str, where: str) -> str | Address:
+    """A name with its address, or the address alone."""
+    if not name:
+        return where
     from email.headerregistry import Address
 
     return Address(one_line(name, MOST_NAME), addr_spec=where)
@@ -151,14 +153,12 @@ def one_line(text: str, most: int) -> str:
     return visible(text.strip()[:most]).replace("=?", "= ?")
 
 
-def set_text(message: EmailMessage, text: str) -> None:
+def text_part(text: str) -> bytes:
     """The text as it is where mail leaves such text alone, else quoted-printable, with two lines mail might change."""
     if plain_enough(text):
-        message.set_content(text, charset="us-ascii", cte="7bit")
-        return
-    message.set_content(text, charset="utf-8", cte="quoted-printable")
-    quoted = re.sub(r"^From ", "=46rom ", str(message.get_payload()), flags=re.MULTILINE)
-    message.set_payload(re.sub(r"^\.(\r?)$", r"=2E\1", quoted, flags=re.MULTILINE))
+        return PLAIN + in_lines(text.encode())
+    quoted = re.sub(rb"^From ", b"=46rom ", in_quotes("plain", text), flags=re.MULTILINE)
+    return re.sub(rb"^\.\r$", b"=2E\r", quoted, flags=re.MULTILINE)
 
 
 def plain_enough(text: str) -> bool:
@@ -168,37 +168,45 @@ def plain_enough(text: str) -> bool:
     return max(map(len, text.split("\n"))) <= MOST_PLAIN
 
 
-def with_files(data: bytes, boundary: str, attachments: Sequence[Attachment]) -> bytes:
-    """A letter in parts, with files after the others. The library would take longer for them than for all the rest."""
-    between, end = f"\r\n--{boundary}\r\n".encode(), f"\r\n--{boundary}--\r\n".encode()
-    files = [each for file in attachments for each in (between, head_of_file(file.name), in_base64(file.data))]
-    return b"".join([data.removesuffix(end), *files, end])
+def in_quotes(kind: str, text: str, more: bytes = b"") -> bytes:
+    """A part in quoted-printable, with its headers and perhaps one more."""
+    from email.quoprimime import body_encode
+
+    quoted = body_encode(b"".join(line + b"\n" for line in text.encode().splitlines()).decode("latin-1"), COLUMNS)
+    head = f'Content-Type: text/{kind}; charset="utf-8"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
+    return b"".join([head.encode(), more, b"\r\n", in_lines(quoted.encode())])
+
+
+def in_lines(data: bytes) -> bytes:
+    """The bytes with the line ends of mail."""
+    return b"\r\n".join(data.splitlines()) + b"\r\n"
+
+
+def group(kind: str, boundary: str, parts: Iterable[bytes]) -> bytes:
+    """Parts as one, with its headers."""
+    head = f'Content-Type: multipart/{kind};\r\n boundary="{boundary}"\r\n\r\n'.encode()
+    line = f"--{boundary}".encode()
+    return b"".join([head, *(each for part in parts for each in (line, b"\r\n", part, b"\r\n")), line, b"--\r\n"])
+
+
+def file_part(file: Attachment) -> bytes:
+    """A file as a part. The library would take longer for it than for all the rest."""
+    return head_of_file(file.name) + in_base64(file.data)
 
 
 @lru_cache(64)
 def head_of_file(name: str) -> bytes:
     """The headers above an attached file, under a name that every system takes and no path hides in."""
-    from email.message import EmailMessage
-
     if not FILE_NAME.fullmatch(name):
         raise bad(f"'{name[:80]}' is no name for an attachment", hint="letters, digits, '.', '_', '-', '+'")
-    part = EmailMessage(policy=policy())
-    part.set_content(b"", maintype="application", subtype="octet-stream", filename=name, cte="base64",
-                     disposition="attachment")  # fmt: skip
-    return part.as_bytes()
+    placed = header_lines("Content-Disposition", f'attachment; filename="{name}"').encode()
+    return b"".join([OCTETS, placed, VERSION, b"\r\n"])
 
 
 def in_base64(data: bytes) -> bytes:
     """A file in base64, in lines of a letter's width."""
     text = binascii.b2a_base64(data, newline=False)
     return b"".join(text[start : start + COLUMNS] + b"\r\n" for start in range(0, len(text), COLUMNS))
-
-
-def name_boundaries(message: Message[Any, Any], mark: str) -> None:
-    """The lines between parts would be the only random thing in a letter; they are made from the letter's hash."""
-    groups = [part for part in message.walk() if part.is_multipart()]
-    for number, part in enumerate(groups):
-        part.set_boundary(f"=_pbem_{mark}_{number}")
 
 
 def body_text(text: str) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import email
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
-from email.policy import default
+from email.policy import SMTP, default
+from email.utils import format_datetime
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from mail_kit import ANNE, CLUB, ENVELOPE, HOME
 from pbem.base.errors import BadInput
 from pbem.mail.compose import Attachment, Draft, compose, message_id
 from pbem.mail.guards import Sort, judge
+from pbem.mail.header_lines import date_of, header_lines
 from pbem.mail.letter import check_address, read_letter
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -127,3 +129,42 @@ def test_a_boundary_cannot_be_foretold_by_what_is_attached() -> None:
     second = compose(replace(FULL, text=line.decode() + "\nContent-Type: text/html\n\nowned\n"))
     assert line not in [each for each in second.split(b"\r\n") if each.startswith(b"--=")] or second.count(line) == 1
     assert [part.data for part in read_letter(second).parts] == [ENVELOPE]
+
+
+#: Words and addresses as they stand in headers, and what makes them hard.
+WORDS = st.lists(st.sampled_from(["t03", "orders", "(3.2)", '"x"', "<a@b>", "=?", "a;b", "...", "x" * 62, "ñ", ""]),
+                 min_size=1, max_size=9).map(" ".join)  # fmt: skip
+PLACES = st.sampled_from([CLUB, ANNE, "a.b+c@games.some-company.co.uk", "o'neill@example.org", f"{'x' * 60}@y.org"])
+
+
+def by_library(name: str, value: str) -> str:
+    """A header as the library writes it."""
+    policy = SMTP.clone(max_line_length=76)
+    return str(policy.fold(*policy.header_store_parse(name, value)))
+
+
+@given(st.sampled_from(["Subject", "Message-ID", "References", "X-Loop", "Auto-Submitted"]), WORDS)
+def test_a_header_of_words_is_written_as_the_library_writes_it(name: str, value: str) -> None:
+    assert header_lines(name, value) == by_library(name, value)
+
+
+@given(st.sampled_from(["From", "To", "Cc", "Reply-To"]), st.lists(PLACES, min_size=1, max_size=3).map(", ".join))
+def test_a_header_of_addresses_is_written_as_the_library_writes_it(name: str, value: str) -> None:
+    assert header_lines(name, value) == by_library(name, value)
+
+
+def test_a_letter_reads_for_the_library_as_it_was_drafted() -> None:
+    message = email.message_from_bytes(compose(replace(FULL, text="Señor,\nFrom here\n.\n")), policy=default)
+    kinds = ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", *["application/octet-stream"] * 2]
+    assert [part.get_content_type() for part in message.walk()] == kinds
+    assert not any(part.defects for part in message.walk())
+    words, page, *files = [part for part in message.walk() if not part.is_multipart()]
+    assert words.get_content() == "Señor,\r\nFrom here\r\n.\r\n"
+    assert page.get_content() == "<p>All lost.</p>\r\n"
+    assert [(file.get_filename(), file.get_content()) for file in files] == [
+        (each.name, each.data) for each in FULL.attachments]  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", [NOON, NOON - timedelta(days=300), datetime(1999, 2, 3, 4, 5, 6, tzinfo=UTC)])
+def test_a_date_is_written_as_the_library_writes_it(moment: datetime) -> None:
+    assert date_of(moment) == format_datetime(moment)

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from email import policy
-from email.message import EmailMessage
-from email.parser import BytesParser
 
 from pbem.base.clock import parse_time
 from pbem.match.deadlines import bounced, phase_times
@@ -52,6 +49,10 @@ def entered(office: Office, first: int) -> Iterator[str]:
 
 def mailed(office: Office) -> Iterator[str]:
     """The new letters: to whom, about what, the words and the names of what is attached; and those that go again."""
+    from email import policy  # a run that is no rehearsal reads no letter
+    from email.message import EmailMessage
+    from email.parser import BytesParser
+
     for name, data in sorted(office.desk.staged.items()):
         if name.startswith("outbox/") and name.endswith(AGAIN):
             order = json.loads(data)
