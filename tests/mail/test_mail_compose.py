@@ -132,9 +132,9 @@ def test_a_boundary_cannot_be_foretold_by_what_is_attached() -> None:
 
 
 #: Words and addresses as they stand in headers, and what makes them hard.
-WORDS = st.lists(st.sampled_from(["t03", "orders", "(3.2)", '"x"', "<a@b>", "=?", "a;b", "...", "x" * 62, "ñ", ""]),
+HEADS = st.lists(st.sampled_from(["t03", "orders", "(3.2)", '"x"', "<a@b>", "=?", "a;b", "...", "x" * 62, "ñ", ""]),
                  min_size=1, max_size=9).map(" ".join)  # fmt: skip
-PLACES = st.sampled_from([CLUB, ANNE, "a.b+c@games.some-company.co.uk", "o'neill@example.org", f"{'x' * 60}@y.org"])
+MAILBOXES = st.sampled_from([CLUB, ANNE, "a.b+c@games.some-company.co.uk", "o'neill@example.org", f"{'x' * 60}@y.org"])
 
 
 def by_library(name: str, value: str) -> str:
@@ -143,12 +143,12 @@ def by_library(name: str, value: str) -> str:
     return str(policy.fold(*policy.header_store_parse(name, value)))
 
 
-@given(st.sampled_from(["Subject", "Message-ID", "References", "X-Loop", "Auto-Submitted"]), WORDS)
+@given(st.sampled_from(["Subject", "Message-ID", "References", "X-Loop", "Auto-Submitted"]), HEADS)
 def test_a_header_of_words_is_written_as_the_library_writes_it(name: str, value: str) -> None:
     assert header_lines(name, value) == by_library(name, value)
 
 
-@given(st.sampled_from(["From", "To", "Cc", "Reply-To"]), st.lists(PLACES, min_size=1, max_size=3).map(", ".join))
+@given(st.sampled_from(["From", "To", "Cc", "Reply-To"]), st.lists(MAILBOXES, min_size=1, max_size=3).map(", ".join))
 def test_a_header_of_addresses_is_written_as_the_library_writes_it(name: str, value: str) -> None:
     assert header_lines(name, value) == by_library(name, value)
 
