@@ -10,7 +10,7 @@ import binascii
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -18,15 +18,18 @@ from pbem.base.errors import bad, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
-from pbem.mail.header_lines import COLUMNS, date_of, header_lines
 from pbem.mail.letter import check_address
+from pbem.mail.mime import registry
 
 if TYPE_CHECKING:
     import textwrap
     from email.headerregistry import Address
+    from email.message import EmailMessage
+    from email.policy import EmailPolicy
 else:
     textwrap = later("textwrap")
 
+COLUMNS = 76
 #: What RFC 5322 2.1.1 asks of a line, and a report's maps and tables are drawn to.
 WIDEST = 78
 #: Of 998 bytes that a line may have (RFC 5322 2.1.1).
@@ -39,6 +42,13 @@ OUR_ID = pattern(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
 VERSION = b"MIME-Version: 1.0\r\n"
 PLAIN = b'Content-Type: text/plain; charset="us-ascii"\r\nContent-Transfer-Encoding: 7bit\r\n\r\n'
 OCTETS = b"Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: base64\r\n"
+#: Words that the library neither quotes nor encodes.
+WORDS = pattern(r"[!-~]+(?: [!-~]+)*")
+#: Addresses that it does not quote, among others.
+ADDRESSES = pattern(r"{one}(?:, {one})*".replace("{one}", r"[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)*"), re.ASCII)
+HOLD_ADDRESSES = frozenset(("From", "To", "Cc", "Reply-To"))
+DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 #: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
 OURS, PLAYERS = "pbem", "pbem-letter"
 
@@ -103,6 +113,37 @@ def headers(draft: Draft) -> Iterator[tuple[str, str | Address]]:
     yield "Date", date_of(draft.date)
     yield "Message-ID", message_id(draft.identity, sender.rpartition("@")[2], OURS if draft.automatic else PLAYERS)
     yield from optional_headers(draft, sender)
+
+
+def header_lines(name: str, value: str | Address) -> str:
+    """A header as it stands in a letter, with its line ends.
+
+    A plain one is written here, to the byte as the library does, and any other by it: to import the library takes
+    longer than to write a whole letter. A header is plain if it is one of words in ASCII, or one of bare addresses, and
+    fits a line, or is a single word that fits the next.
+    """
+    own = ADDRESSES if name in HOLD_ADDRESSES else WORDS
+    if isinstance(value, str) and own.fullmatch(value):
+        if len(name) + 2 + len(value) <= COLUMNS:
+            return f"{name}: {value}\r\n"
+        if own is WORDS and " " not in value and len(value) < COLUMNS:
+            return f"{name}:\r\n {value}\r\n"
+    return str(policy().fold(*policy().header_store_parse(name, value)))
+
+
+@cache
+def policy() -> EmailPolicy[EmailMessage]:
+    """The library's policy for a letter of ours: ASCII, lines of 76 ended by CRLF."""
+    from email.policy import SMTP
+
+    return SMTP.clone(max_line_length=COLUMNS, header_factory=registry())
+
+
+def date_of(moment: datetime) -> str:
+    """A moment as a header has it."""
+    own = moment.astimezone(UTC)
+    day = f"{DAYS[own.weekday()]}, {own.day:02} {MONTHS[own.month - 1]} {own.year:04}"
+    return f"{day} {own.hour:02}:{own.minute:02}:{own.second:02} +0000"
 
 
 def boundaries(draft: Draft) -> list[str]:

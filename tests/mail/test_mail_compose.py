@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from mail_kit import ANNE, CLUB, ENVELOPE, HOME
 
 from pbem.base.errors import BadInput
-from pbem.mail.compose import Attachment, Draft, compose, message_id
+from pbem.mail.compose import Attachment, Draft, compose, date_of, header_lines, message_id
 from pbem.mail.guards import Sort, judge
-from pbem.mail.header_lines import date_of, header_lines
 from pbem.mail.letter import check_address, read_letter
 
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)
