@@ -59,6 +59,7 @@ class View:
     scheme: str = "light"
     media: str = "screen"
     ready: str = "true"
+    made: tuple[object, ...] = ()  # the command that writes the page, where it is not there yet
 
 
 def pbem(*words: object) -> None:
@@ -94,10 +95,8 @@ def of_title(place: Path, title: str) -> Iterator[View]:
     yield View(f"{title}-report-phone", report, PHONE)
     yield View(f"{title}-desk", place / title / seat / "order-desk.html", DESK, ready=DRAWN)
     book, proof = place / f"{title}-book.html", place / f"{title}-proof.html"
-    pbem("chronicle", sample(title, game), "--out", book)
-    yield View(f"{title}-book", book)
-    pbem("proof", sample(title, game), "--out", proof)
-    yield View(f"{title}-proof", proof, ready=PROVED)
+    yield View(f"{title}-book", book, made=("chronicle", sample(title, game), "--out", book))
+    yield View(f"{title}-proof", proof, ready=PROVED, made=("proof", sample(title, game), "--out", proof))
     if title == "jenkins":
         yield View("jenkins-report-dark", report, scheme="dark")
         yield View("jenkins-report-paper", report, media="print")
@@ -127,14 +126,22 @@ def club_page(place: Path) -> str:
 
 def take(browser: Browser, view: View, folder: Path) -> Path:
     """One picture."""
+    page = opened(browser, view)
+    path = photographed(page, folder / f"{view.name}.webp", view.size)
+    page.close()
+    return path
+
+
+def opened(browser: Browser, view: View) -> Page:
+    """The page of a view in its window, made first where it is not there yet."""
+    if view.made and not view.page.exists():
+        pbem(*view.made)
     page = browser.new_page()
     page.size(*view.size)
     page.medium(view.media, view.scheme)
     page.open(view.page)
     page.wait_for(view.ready)
-    path = photographed(page, folder / f"{view.name}.webp", view.size)
-    page.close()
-    return path
+    return page
 
 
 def photographed(page: Page, path: Path, size: tuple[int, int]) -> Path:
@@ -147,10 +154,7 @@ def photographed(page: Page, path: Path, size: tuple[int, int]) -> Path:
 
 def whole(browser: Browser, view: View, name: str) -> Path:
     """A picture of the front page: a PNG file in its full size."""
-    page = browser.new_page()
-    page.size(*view.size)
-    page.open(view.page)
-    page.wait_for(view.ready)
+    page = opened(browser, view)
     path = page.picture(PICTURES / f"{name}.png")
     page.close()
     return path

@@ -22,6 +22,8 @@ SMALL, CAPITAL = 64, 77
 EDGE = 3
 #: A name that finds no room is tried smaller, in hundredths, and then farther away, in hundredths of its size.
 SMALLER, FARTHER = (100, 84), (0, 70)
+#: What a name keeps free above its letters, so that two lines do not run into one.
+LEADING = 2
 #: How wide and high the blocks are by which taken room is found again: names cover one or two.
 BLOCK = 64
 
@@ -145,7 +147,7 @@ def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:
         anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
         left = x + dx - (0 if dx > 0 else wide if dx < 0 else wide // 2)
         base = y + dy
-        yield Label(text, (x + dx, base), anchor, Box(left, base - rise, left + wide, base + size // 4), size)
+        yield Label(text, (x + dx, base), anchor, Box(left, base - rise - LEADING, left + wide, base + size // 4), size)
 
 
 def offsets(away: int, rise: int) -> Iterable[Point]:
