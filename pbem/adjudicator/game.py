@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE, Checked, Orders, Phase, Told
 from pbem.base.errors import Kind, bad
+from pbem.base.records import replace
 
 # A command that only asks where a game stands needs none of these: what is used of them is imported where it is used.
 if TYPE_CHECKING:
@@ -218,6 +219,18 @@ class Game:
 
         tidied, changes = as_orders_have_it(self.order_table(), view, data)
         return tidied, told(changes)
+
+    def check_as_written(
+        self, view: Mapping[str, Any], head: Mapping[str, str], data: bytes, file: str
+    ) -> tuple[Checked, tuple[str, ...]]:  # fmt: skip
+        """Checks a file as its writer has it, each fault in their own words; and what was changed."""
+        if "order_table" not in self.parts:
+            return self.check_file(view, head, data, file), ()
+        from pbem.adjudicator.orders.as_printed import as_orders_have_it, as_written, told
+
+        tidied, changes = as_orders_have_it(self.order_table(), view, data)
+        found = self.check_file(view, head, tidied, file)
+        return replace(found, faults=tuple(as_written(fault, changes, data) for fault in found.faults)), told(changes)
 
     def order_template(self, view: Mapping[str, Any], head: Mapping[str, str]) -> str:
         """A commented order file for this phase, from the view: what may be ordered, in the owner's own names."""

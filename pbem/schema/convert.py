@@ -11,7 +11,7 @@ from typing import Any
 from pbem.base.errors import Fault, Kind
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
-from pbem.schema.fault_words import add_key, expected, limits, listed, nearest, one_of, shape, short
+from pbem.schema.fault_words import add_key, expected, key_alone, limits, listed, nearest, one_of, shape, short
 from pbem.schema.shape import MISSING, Choice, Schema, choice, resolve
 from pbem.strict_yaml import Mapping, Node, Page, Scalar, Sequence, plain
 
@@ -108,7 +108,8 @@ class Reader:
 
     def misshapen(self, schema: Schema, node: Node, label: str, rule: str) -> Any:
         """A list where a word should stand, and the like."""
-        self.blame(f"{label or 'the file'} is {shape(node)}", node, rule, f"it should be {expected(schema)}")
+        hint = key_alone(schema, node) or f"it should be {expected(schema)}"
+        self.blame(f"{label or 'the file'} is {shape(node)}", node, rule, hint)
         return plain(node)
 
     def scalar(self, schema: Schema, node: Scalar, label: str, rule: str) -> Any:

@@ -61,7 +61,7 @@ def expected(schema: Schema) -> str:
         return " or ".join(dict.fromkeys(expected(each) for each in schema.alternatives))
     if schema.choices:
         return one_of(schema.choices)
-    return f"{kind_words(schema)}{example(schema)}"
+    return kind_words(schema) if schema.kind == "boolean" else f"{kind_words(schema)}{example(schema)}"
 
 
 def kind_words(schema: Schema) -> str:
@@ -99,6 +99,15 @@ def first_sentence(text: str) -> str:
     if sentence[1:2].isupper():
         return sentence
     return sentence[:1].lower() + sentence[1:]
+
+
+def key_alone(schema: Schema, node: Node) -> str:
+    """The hint for a key that stands alone where a mapping is wanted: `put_to_sea` in place of {put_to_sea: true}."""
+    if not isinstance(node, Scalar) or schema.kind != "object" or node.text not in schema.properties:
+        return ""
+    known = resolve(schema.properties[node.text])
+    sample = "true" if known.kind == "boolean" else one_line(known.examples[0]) if known.examples else "..."
+    return f"write {{{node.text}: {sample}}}"
 
 
 def add_key(key: str, schema: Schema) -> str:

@@ -206,6 +206,9 @@ ONE_FAULT: dict[str, tuple[int, int, int, str, str, str, Kind]] = {
     "orders:\n  - move: x\n": (
         3, 11, 1, "'move' is the text 'x'", "it should be a mapping with ship, to", "5.1", Kind.MALFORMED,
     ),
+    "orders:\n  - move: ship\n": (
+        3, 11, 4, "'move' is the text 'ship'", "write {ship: ...}", "5.1", Kind.MALFORMED,
+    ),
     "orders: {}\n": (2, 9, 1, "'orders' is a mapping", "it should be a list", "", Kind.MALFORMED),
     "orders:\n  - fier: rake\n": (
         3, 5, 4, "'fier' is no key here", "one of move, fire; did you mean fire?", "", Kind.UNKNOWN,

@@ -14,6 +14,8 @@ from pbem.adjudicator.orders.grammar import OrderTable
 from pbem.adjudicator.orders.name_check import leaves
 from pbem.adjudicator.orders.shapes import Just, Leaf, Number, Word
 from pbem.base.counting import counted
+from pbem.base.errors import Fault
+from pbem.base.records import replace
 from pbem.strict_yaml import Mapping as Node
 from pbem.strict_yaml import Scalar, gather
 from pbem.strict_yaml.writing import one_line
@@ -62,6 +64,23 @@ def told(made: Sequence[Change]) -> tuple[str, ...]:
     plain = sum(change.is_plain for change in made)
     count = (f"{counted(plain, 'name is', 'names are')} put into small letters and hyphens.",) if plain else ()
     return (*count, *(str(change) for change in made if not change.is_plain))
+
+
+def as_written(fault: Fault, made: Iterable[Change], data: bytes) -> Fault:
+    """A fault of the changed file at its place in the file that its writer has, in the writer's own words."""
+    here = [change for change in made if change.line == fault.line]
+    if not here or not fault.column:
+        return fault
+    column, width, message = fault.column, fault.width, fault.message
+    for change in sorted(here):
+        now = len(one_line(change.name))
+        if column == change.column:  # the earlier changes of the line are undone by now
+            width = change.width if width == now else width
+            message = message.replace(f"'{change.name}'", f"'{change.written}'")
+        elif column > change.column:
+            column += change.width - now
+    excerpt = data.decode("utf-8").split("\n")[fault.line - 1].rstrip("\r")
+    return replace(fault, column=column, width=width, message=message, excerpt=excerpt)
 
 
 def changes(table: OrderTable[Any, Any, Any], known: Mapping[str, Any], root: Node) -> Iterator[Change]:

@@ -113,17 +113,21 @@ class Seat:
     def check(self, path: Path) -> Checked:
         """Everything that can be found from here, and what the orders will do."""
         self.check_open()
-        content, changed = self.as_sealed(path)
-        found = self.title.check_file(self.view(), self.head(), content, str(path))
-        return replace(found, echo=(*changed, *found.echo))
+        content, dressed = plain_text(path)
+        found, renamed = self.title.check_as_written(self.view(), self.head(), content, str(path))
+        changed = (*dressed, *renamed)
+        return replace(found, echo=(*changed, *((SIGNED_SO,) if changed else ()), *found.echo))
 
-    def as_sealed(self, path: Path) -> tuple[bytes, tuple[str, ...]]:
-        """An order file as it is signed and sealed: plain text, names as orders have them; and what was changed."""
-        check_orders_file(path)
-        content, dressed = tidy_text(read_file(path, MOST_UNTIDY))
-        content, renamed = self.title.as_orders_have_it(self.view(), content)
-        changed = (*([f"Your file has {', '.join(dressed)}."] if dressed else ()), *renamed)
-        return content, (*changed, SIGNED_SO) if changed else ()
+    def as_sealed(self, path: Path) -> bytes:
+        """An order file as it is signed and sealed: plain text, names as orders have them."""
+        return self.title.as_orders_have_it(self.view(), plain_text(path)[0])[0]
+
+
+def plain_text(path: Path) -> tuple[bytes, tuple[str, ...]]:
+    """An order file as plain text, and what had to be changed for that."""
+    check_orders_file(path)
+    content, dressed = tidy_text(read_file(path, MOST_UNTIDY))
+    return content, ((f"Your file has {', '.join(dressed)}.",) if dressed else ())
 
 
 @lru_cache(maxsize=1)

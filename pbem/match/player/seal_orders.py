@@ -71,7 +71,7 @@ def seal_orders(player: Player, seat: Seat, path: Path, *, anyway: bool = False)
     seq = next_seq(seat, ledger, occasion, player.ring.machine)
     secret = one_time_key(player.ring, seat, occasion, seq) if charter.tier is Tier.TWO_STEP else ""
     one_time = seal.public_of(secret) if secret else ""
-    salt, content = new_salt(), seat.as_sealed(path)[0]
+    salt, content = new_salt(), seat.as_sealed(path)
     draft = Draft(
         seat=seat.seat, phase=occasion.phase, attempt=occasion.attempt, seq=seq, content=content,
         round=entry.get("round"), one_time=one_time, seen=own_account.seen_head(seat, charter),

@@ -138,8 +138,8 @@ def test_3_4_orders_ashore_name_what_is_there(seat: str, body: str, why: str) ->
     ("issue: [{order: j-cruise-main, to: br-flag-j1}]", ""),
     ("issue: [{order: j-show, to: br-flag-j1, target: cartagena-de-indias}]",
      "'j-show' cannot be given so: it is not in your hand"),
-    ("issue: [{order: j-cruise-main, to: br-flag-j1}, {order: j-cruise-main, to: jf1}]", "stands in entry 1 already"),
-    ("issue: [{order: j-cruise-main, to: jf1}, {order: j-blockade-cartagena, to: jf1}]", "'jf1' stands in entry 1"),
+    ("issue: [{order: j-cruise-main, to: br-flag-j1}, {order: j-cruise-main, to: jf1}]", "is given in an entry above"),
+    ("issue: [{order: j-cruise-main, to: jf1}, {order: j-blockade-cartagena, to: jf1}]", "'jf1' gets Cruise: Spanish Main"),
     ("issue: [{order: j-aao, to: [br-flag-j2, br-troops-1], target: porto-bello}]", ""),
     ("issue: [{order: j-aao, to: br-flag-j2, target: porto-bello}]", "a Flotilla and a Troop Convoy"),
     ("issue: [{order: j-aao, to: [br-flag-j2, br-troops-1], target: nassau}]", "is no Port of the enemy"),
@@ -291,6 +291,34 @@ def stance_of(name: str) -> bytes:
 def test_r1_13_a_formation_may_be_written_as_reports_call_it(name: str) -> None:
     data, _ = GAME.as_orders_have_it(seen(set_up(), "british"), stance_of(name))
     assert b"who: br-flag-j2" in data
+
+
+def test_r9_5_a_fault_stands_at_the_writers_place_in_the_writers_words() -> None:
+    """Names are put into their form before the check, which moves what stands behind them."""
+    body = "issue:\n  - {order: j-aao, to: [Vernon, troop convoy], target: Porto Belo}\n  - {order: j-show, to: Brown}\n"
+    data = written("british", body, "setup")
+    view = seen(set_up(), "british", "setup")
+    found, changed = GAME.check_as_written(view, {}, data, "mine.yaml")
+    lines = data.decode().split("\n")
+    assert [(fault.line, fault.column, fault.excerpt[fault.column - 1 :][: fault.width]) for fault in found.faults] == [
+        (5, lines[4].index("troop") + 1, "troop convoy"), (5, lines[4].index("Porto") + 1, "Porto Belo"),
+        (6, lines[5].index("j-show") + 1, "j-show")]  # fmt: skip
+    assert [line.partition(": ")[2] for line in changed] == ["'Vernon' is br-flag-j2.", "'Brown' is br-flag-j1."]
+
+
+def test_r9_5_a_fault_of_a_name_that_was_put_into_its_form_says_it_as_it_was_written() -> None:
+    body = "issue:\n  - {order: j-cruise-main, to: Brown}\n  - {order: j-blockade-cartagena, to: Brown}\n"
+    data = written("british", body, "setup")
+    found, _ = GAME.check_as_written(seen(set_up(), "british", "setup"), {}, data, "mine.yaml")
+    [fault] = found.faults
+    assert fault.message == "'Brown' gets Cruise: Spanish Main in an entry above already"
+    assert (fault.line, fault.width, fault.excerpt[fault.column - 1 :]) == (6, 5, "Brown}")
+
+
+def test_r5_2_a_destination_beside_the_steps_is_sent_into_them() -> None:
+    plan_ = "sail:\n  - {who: br-flag-j1, to: s52, then: [{put_to_sea: true}]}\n"
+    [fault] = checked(set_up(), "british", plan_, "ops").faults
+    assert (fault.message, fault.hint) == ("'to' is no key here", "it belongs one level deeper, in 'then' or 'retire'")
 
 
 @pytest.mark.parametrize("name", ["Nobody (br-flag-k9)", "Blas de Lezo", "Lezo (sp-flag-k)"])

@@ -374,7 +374,7 @@ def why_no_target(state: State, ruling: Ruling, side: str, chit: str, target: st
         port = record.points[0]
         if record.kind == BLOCKADE and not is_enemy(state, port, side):
             return f"{state.label(port)} is no Port of the enemy"
-        return "it names its own places" if target and target not in record.points else ""
+        return "its places are printed: name no target" if target and target not in record.points else ""
     if record.kind == SUPPORT_ARMY and target and target not in campaign_ports(state, record.campaign):
         return f"{state.label(target)} is no Port of that campaign"
     if record.kind not in (SHOW_OF_FORCE, ASSAULT):

@@ -88,7 +88,7 @@ def formations(seen: Picture) -> Iterator[Offer]:
     """One's own Formations with their places."""
     for name, each in seen.formations.items():
         at = str(each["at"])
-        yield Offer(name, seen.board.label(name), seen.board.place_name(at), at if at in seen.board.nodes else "")
+        yield Offer(name, seen.called(name), seen.board.place_name(at), at if at in seen.board.nodes else "")
 
 
 def squadrons(seen: Picture) -> Iterator[Offer]:
@@ -110,11 +110,12 @@ def pieces(seen: Picture, acts: Iterable[Act]) -> Iterator[Piece]:
         at = seen.place_of(name)
         if at in seen.board.nodes:
             number = counted(len(each["squadrons"]), "Squadron") if each["squadrons"] else "no Squadron"
-            words = [number, STATE_NAMES[each["state"]], str(each["order"] or "no Order")]
+            words = [number, STATE_NAMES[each["state"]],
+                     seen.board.label(str(each["order"])) if each["order"] else "no Order"]  # fmt: skip
             if acts and each["squadrons"]:
-                words.append(f"worn in {wear(seen.state, name)} of 100, if the Turn ended so (R11.7)")
+                words.append(f"suffers wear in {wear(seen.state, name)} of 100, if the Turn ends so (R11.7)")
             able = tuple(act.name for act in acts if lawful(act.name, each))
-            yield Piece(name, seen.board.label(name), at, ", ".join(words), able)
+            yield Piece(name, seen.called(name), at, ", ".join(words), able)
 
 
 def lawful(act: str, formation: Mapping[str, Any]) -> bool:

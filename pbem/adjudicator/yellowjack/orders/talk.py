@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
-from pbem.adjudicator.yellowjack.state.words import FRENCH, SETUP, SIDE_OF
+from pbem.adjudicator.yellowjack.state.words import FRENCH, SETUP, SIDE_OF, STATE_NAMES
 from pbem.adjudicator.yellowjack.view.picture import Picture
+from pbem.base.counting import counted
 
 LASTING = (
     "Doctrine sections, kept from Turn to Turn until replaced, cancelled or ended. `once: true` ends one after its "
@@ -24,17 +25,19 @@ PLANS = (
 def plans(seen: Picture) -> Iterator[str]:
     """A word on how plans are read, and one's own Formations."""
     yield PLANS
-    for name, each in seen.known.get("formations", {}).items():
-        yield f"  {name}: {one_formation(seen, name)}" if each.get("at") else f"  {name}: off the map"
+    for name, each in seen.formations.items():
+        here = one_formation(seen, name) if each.get("at") else "off the map"
+        yield f"  {name}, {seen.called(name)}: {here}"
 
 
 def one_formation(seen: Picture, name: str) -> str:
     """A Formation in a line: its place, its Squadrons, its Order."""
     each = seen.known["formations"][name]
     squadrons = ", ".join(map(str, each.get("squadrons", ()))) or "no Squadron"
-    order = each.get("order") or "no Order"
+    order = f"Order {seen.board.label(each['order'])} ({each['order']})" if each.get("order") else "no Order"
     left = len(seen.known.get("plans", {}).get(name, {}).get("then", ()))
-    return f"{squadrons} at {each['at']}, {each['state']}; {order}" + (f"; {left} steps left of a plan" if left else "")
+    plan = f"; {counted(left, 'step')} left of a plan" if left else ""
+    return f"{squadrons} at {seen.board.place_name(str(each['at']))}, {STATE_NAMES[each['state']]}; {order}{plan}"
 
 
 def in_hand(seen: Picture) -> Iterator[str]:

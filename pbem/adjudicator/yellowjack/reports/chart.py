@@ -27,7 +27,6 @@ from pbem.adjudicator.yellowjack.reports.told_places import (
     SIDES,
     WINDS,
     formation,
-    leader_of,
     marker,
     place,
     squadrons,
@@ -100,7 +99,7 @@ def stacks(seen: Picture) -> Iterator[Stack]:
         if one["goes_with"] or one["at"] not in seen.board.nodes:
             continue
         detail = f"{formation(seen, name)} at {place(seen.board, one['at'])}: {squadrons(seen, one['squadrons'])}"
-        top = leader_of(seen, name) or name
+        top = seen.leader_of(name) or name
         at, mine = berth(seen, one["at"]), standing(seen, seen.side)
         yield Stack(one["at"], at, seen.side, mine, top, afloat=True, count=strength(seen, name),
                     detail=detail, small=True, might=sail(seen, one["squadrons"]))  # fmt: skip

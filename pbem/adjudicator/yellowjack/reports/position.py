@@ -79,8 +79,9 @@ def whereabouts(seen: Picture, one: Mapping[str, Any]) -> str:
 
 
 def made_of(seen: Picture, name: str, one: Mapping[str, Any]) -> str:
-    """The kind of a Formation, its Squadrons, who goes with it, what it carries, its Order."""
-    parts = [KINDS[one["kind"]], squadrons(seen, one["squadrons"])]
+    """A Formation's counter, or its kind, its Squadrons, who goes with it, what it carries, its Order."""
+    counter = str(seen.board.label(name)) if seen.leader_of(name) else KINDS[one["kind"]]
+    parts = [counter, squadrons(seen, one["squadrons"])]
     parts += [f"with {formation(seen, each)} ({squadrons(seen, seen.formations[each]['squadrons']) or 'no Escort'})"
               for each in companions(seen, name)]  # fmt: skip
     parts += [convoy_words(seen, each) for each in (name, *companions(seen, name)) if each in seen.known["convoys"]]

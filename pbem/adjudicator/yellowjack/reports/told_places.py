@@ -72,17 +72,11 @@ def turn_words(date: int) -> str:
     return f"Turn {turn_of(date)} of {year_of(date)}"
 
 
-def leader_of(seen: Picture, formation: str) -> str:
-    """The name of the Leader posted to an own Formation; empty for none."""
-    leaders = seen.known["leaders"]
-    return next((seen.board.label(name) for name, one in leaders.items() if formation in one["posts"]), "")
-
-
 def formation(seen: Picture, name: str) -> str:
     """An own Formation by its Leader, or by its counter, with its id; a marker and what is no Formation as it is."""
     if name not in seen.formations:
         return name
-    found = leader_of(seen, name) or str(seen.board.label(name))
+    found = seen.leader_of(name) or str(seen.board.label(name))
     return f"{found} ({name})"
 
 

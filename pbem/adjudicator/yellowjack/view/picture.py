@@ -40,6 +40,16 @@ class Picture(reader.Picture[Board]):
         leader = self.formations.get(one["goes_with"], one)
         return str(leader["at"])
 
+    def leader_of(self, formation: str) -> str:
+        """The name of the Leader posted to an own Formation; empty for none."""
+        leaders = self.known["leaders"]
+        return next((self.board.label(name) for name, one in leaders.items() if formation in one["posts"]), "")
+
+    def called(self, formation: str) -> str:
+        """An own Formation by its Leader and its counter: Edward Vernon, 2nd Jamaica Flag."""
+        leader, counter = self.leader_of(formation), self.board.label(formation)
+        return f"{leader}, {counter}" if leader else counter
+
     def is_friendly(self, port: str) -> bool:
         """Tells if a Port is in the hands of the reader's side."""
         held = self.known["ports"].get(port)

@@ -167,7 +167,7 @@ def pay_for_orders(desk: Desk) -> None:
 
 def wrong_issues(desk: Desk) -> Iterator[Wrong]:
     """Orders that cannot be given so, or not in these operations."""
-    given: dict[str, int] = {}
+    given: dict[str, str] = {}
     if str(desk.known["step"]) in OPERATIONS and not issues_before(desk.state):
         if "issue" in desk.body:
             yield Wrong(("issue",), "no Orders are Issued in these operations", "R9.5", "they are in administration")
@@ -193,7 +193,7 @@ def wrong_likings(desk: Desk) -> Iterator[Wrong]:
                                 "a sort such as cruise or aao, with a Command such as j*, an id, or any")  # fmt: skip
 
 
-def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> Iterator[Wrong]:
+def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, str]) -> Iterator[Wrong]:
     """One Order that cannot be given so; a name that has been given one in this file already."""
     order, to = str(entry["order"]), named(entry)
     if ANY in to:
@@ -203,7 +203,8 @@ def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> 
         return
     for name in (order, *to):
         if name in given:
-            yield Wrong(path, f"'{name}' stands in entry {given[name] + 1} already", "R9.5")
+            word, what = ("order", "is given") if name == order else ("to", f"gets {desk.board.label(given[name])}")
+            yield Wrong((*path, word), f"'{name}' {what} in an entry above already", "R9.5")
             return
     reason = why_not_issue(desk.state, RULING, desk.seat, order, to, str(entry.get("target", "")))
     if reason:
@@ -213,7 +214,7 @@ def wrong_issue(desk: Desk, path: Path, entry: Entry, given: dict[str, int]) -> 
     for name in () if reason else to:
         if name in desk.state.formations:
             desk.state.formations[name].order = order
-    given |= dict.fromkeys((order, *to), int(path[1]))
+    given |= dict.fromkeys((order, *to), order)
 
 
 def named(entry: Entry) -> list[str]:
