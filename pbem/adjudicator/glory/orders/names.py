@@ -27,7 +27,7 @@ CHITS = (*WINDS, "weather", "zone-1", "zone-6", "initiative", "bonus", "bonus-2"
 HERE, BOUND, BEST = "here", "bound", "best"
 #: Words that stand for themselves wherever a name may stand.
 PLAIN = frozenset((HERE, BOUND, BEST, "worst", "all", "none", "any", "damaged", "any-decoy", "closest"))
-NAME = "^[A-Za-z0-9 ._'/-]{1,40}$"
+NAME = "^[A-Za-z0-9À-ÿ ._,/()'-]{1,60}$"
 CHANNEL, NORTH_SEA = "channel", "north-sea"
 #: Letters of the boxes of the Grand Conseil.
 LETTERS = ("a", "b", "c", "d")

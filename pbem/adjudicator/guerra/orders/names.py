@@ -27,7 +27,7 @@ RANKS = ("militia", "regular", "reduced", WEAKEST, STRONGEST, "infantry", "caval
 AIMS = ("frigate", "ship-of-the-line", "damaged", WEAKEST, STRONGEST)
 #: Words that stand for themselves wherever a name may stand.
 PLAIN = frozenset((ANY, NONE, STRONGEST, WEAKEST, REBELS, NEAREST, HAVEN, HERE, *RANKS, *AIMS))
-NAME = "^[A-Za-z0-9À-ÿ ._'-]{1,40}$"
+NAME = "^[A-Za-z0-9À-ÿ ._,/()'-]{1,60}$"
 #: How ids of forces begin, by seat; rebels' forces are anybody's enemy.
 STACKS = {"royalist": "royal", "patriot": "patria", "rebel": "rebel"}
 NUMBERED = pattern("^(royal|patria|rebel)-[1-9][0-9]{0,3}$")

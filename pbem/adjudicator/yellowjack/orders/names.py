@@ -38,7 +38,7 @@ CRAFT_SORTS = ("fleet", "light", "galley", "bomb", "fireship")
 PLAIN = frozenset((ANY, NONE, ALL, NEAREST, HOME, HERE, FIRST, LAND_BOX, SHIPS, OFF_MAP, PORT_ATTACKED, ASSAULT,
                    SPOTTED, UNSPOTTED, RECOVERS, COAST_GUARD,
                    *SCOPES, *TARGETS, *UNIT_SORTS, *SAIL_SORTS))  # fmt: skip
-NAME = "^[A-Za-z0-9À-ÿ ._()'*-]{1,60}$"
+NAME = "^[A-Za-z0-9À-ÿªº ._,:()'*-]{1,80}$"
 MARKER = pattern("^[bz]-[0-9]{2,3}$")
 #: How the markers of a seat begin (R1.9).
 LETTER = {"british": "b", "bourbon": "z"}
