@@ -126,16 +126,17 @@ BY_CONTEXT = (
         "put the text below, two spaces in, or quote it", True,
     ),
 )
+COLON = Words(
+    "mapping values are not allowed", "a ':' cannot stand here",
+    "put quotes around a value that holds ': ', and begin the keys of one mapping in the same column",
+)
 BY_PROBLEM = (
     Words("found undefined tag handle", "tags are not allowed", "quote a value that begins with '!'"),
     Words(
         "could not find expected ':'", "this line is neither 'key: value' nor a list item",
         "if a mail program broke a long line, join it to the line above; better, send the file as an attachment", True,
     ),
-    Words(
-        "mapping values are not allowed", "a ':' cannot stand here",
-        "put quotes around a value that holds ': ', and begin the keys of one mapping in the same column",
-    ),
+    COLON,
     Words(
         "sequence entries are not allowed", "a list item cannot stand here",
         "put each '- ' on a line of its own, below its key",
@@ -186,6 +187,8 @@ def blame_syntax(page: Page, error: MarkedYAMLError, stream: Stream) -> None:
         ))
         return
     words = translate(error)
+    if words.begins.startswith("expected ','") and page.line(mark.line + 1)[mark.column :].startswith(": "):
+        words = COLON
     if at_end(page, mark) and stream.flow_level and stream.marks:
         words, mark = OPEN_BRACKET, stream.marks[-1]
     elif (words.at_start or at_end(page, mark)) and error.context_mark is not None:

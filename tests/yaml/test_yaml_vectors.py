@@ -82,6 +82,7 @@ SPOILT: dict[str, tuple[bytes, str, int]] = {
     "second document": (b"a: b\n...\n", "one plain document only", 2),
     "unknown tag": (b"a: !foo!x b\n", "tags are not allowed", 1),
     "two colons": (b"a: b: c\n", "a ':' cannot stand here", 1),
+    "two colons in braces": (b"a: {b: c: d}\n", "a ':' cannot stand here", 1),
     "sign at the start": (b"a: @b\n", "a value cannot begin with this sign", 1),
     "bad escape": (b'a: "\\q"\n', "there is no such escape in double quotes", 1),
     "escape beyond Unicode": (b'a: "\\UFFFFFFFF"\n', "an escape names no character", 1),

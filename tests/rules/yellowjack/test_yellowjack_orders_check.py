@@ -315,6 +315,14 @@ def test_r9_5_a_fault_of_a_name_that_was_put_into_its_form_says_it_as_it_was_wri
     assert (fault.line, fault.width, fault.excerpt[fault.column - 1 :]) == (6, 5, "Brown}")
 
 
+@pytest.mark.parametrize("name", ["Blockade: Cartagena", "Blockade: Cartagena (j-blockade-cartagena)"])
+def test_r9_5_an_order_may_be_written_as_it_is_printed(name: str) -> None:
+    data = written("british", f"issue: [{{order: '{name}', to: br-flag-j1}}]\n", "setup")
+    found, _ = GAME.check_as_written(seen(set_up(), "british", "setup"), {}, data, "mine.yaml")
+    assert found.faults == ()
+    assert "Blockade: Cartagena (j-blockade-cartagena) is given to Charles Brown (br-flag-j1)." in found.echo
+
+
 def test_r5_2_a_destination_beside_the_steps_is_sent_into_them() -> None:
     plan_ = "sail:\n  - {who: br-flag-j1, to: s52, then: [{put_to_sea: true}]}\n"
     [fault] = checked(set_up(), "british", plan_, "ops").faults
