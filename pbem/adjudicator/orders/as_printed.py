@@ -67,7 +67,7 @@ def told(made: Sequence[Change]) -> tuple[str, ...]:
 
 
 def as_written(fault: Fault, made: Iterable[Change], data: bytes) -> Fault:
-    """A fault of the changed file at its place in the file that its writer has, in the writer's own words."""
+    """A fault of the changed file as its writer has it: at their place, in their words."""
     here = [change for change in made if change.line == fault.line]
     if not here or not fault.column:
         return fault

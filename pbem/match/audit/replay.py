@@ -344,7 +344,7 @@ class Replay:
             self.compare_dice(turn, transcript.records[before:], transcript.records, closed=played.closed)
             self.compare_reports(turn, Scene(
                 turn.name, phase, title, played.match, played, self.hashes(inputs), reveal=self.reveal(turn),
-                again=any(self.keeps_dice(each) for each in turns[:number]),
+                again=any(self.keeps_dice(each) for each in turns[:number]), opened=opened,
             ))  # fmt: skip
         self.compare_state(phase, turns[-1], played)
         self.counts["phases"] += 1

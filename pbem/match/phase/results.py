@@ -63,9 +63,9 @@ def scene_of(
     orders = {seat: orders_hash(files, seat) for seat in office.charter.seat_names}
     name = step_id(office.book.phase, step.number)
     reveal = reveal_time(office, step)
-    scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal,
-                  alone=alone, again=keeps_dice(office), notices=notices_due(office),
-                  began=office.terms.restore(stored(office.book.position)))
+    began = office.terms.restore(stored(office.book.position))
+    scene = Scene(name, office.book.phase, office.book.title, played.match, played, orders, "", reveal, alone=alone,
+                  again=keeps_dice(office), notices=notices_due(office), began=began, opened=began.phase())  # fmt: skip
     return with_deadline(office, scene, deadline)
 
 

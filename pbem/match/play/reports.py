@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pbem.adjudicator.engine.phase import Orders, Told
+from pbem.adjudicator.engine.phase import Orders, Phase, Told
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.transcript import canonical, plain_hash
 from pbem.adjudicator.game import Game, Match
@@ -45,6 +45,8 @@ class Scene:
     alone: str = field(default="", kw_only=True)
     #: Whether the phase is played again with the dice it had.
     again: bool = False
+    #: The phase as it was opened, with the seats that it waited for.
+    opened: Phase | None = None
     #: The match as the phase began, where its maps are to show that too.
     began: Match | None = field(default=None, compare=False)
     #: Reader -> the moderator's rulings since the last report, as far as they may know them; "" is the public.
@@ -112,10 +114,21 @@ def frame(charter: Charter, scene: Scene, seat: str | None) -> dict[str, Any]:
         "deadline": scene.closes,
         "others": others(charter, scene, seat),
         "questions": scene.questions(seat),
-        "standing": scene.match.standing_report(seat) if seat and scene.played else [],
+        "standing": [*silent(scene, seat), *scene.match.standing_report(seat)] if seat and scene.played else [],
         "orders": scene.orders.get(seat, "") if seat else "",
         "result": scene.match.result() or {},
     }
+
+
+#: The line for a seat whose letter was missed.
+SILENT = "No orders of yours counted in this phase: what follows, and the default answers, stood in for them."
+
+
+def silent(scene: Scene, seat: str) -> list[str]:
+    """Tells a silent seat that the phase waited for its orders."""
+    opened = scene.opened
+    missed = opened is not None and not opened.free and seat in opened.active and not scene.orders.get(seat)
+    return [SILENT] if missed else []
 
 
 def reading_of(game: Game, charter: Charter, scene: Scene, seat: str | None) -> Reading[Any]:

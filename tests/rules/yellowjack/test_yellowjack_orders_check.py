@@ -139,7 +139,7 @@ def test_3_4_orders_ashore_name_what_is_there(seat: str, body: str, why: str) ->
     ("issue: [{order: j-show, to: br-flag-j1, target: cartagena-de-indias}]",
      "'j-show' cannot be given so: it is not in your hand"),
     ("issue: [{order: j-cruise-main, to: br-flag-j1}, {order: j-cruise-main, to: jf1}]", "is given in an entry above"),
-    ("issue: [{order: j-cruise-main, to: jf1}, {order: j-blockade-cartagena, to: jf1}]", "'jf1' gets Cruise: Spanish Main"),
+    ("issue: [{order: j-cruise-main, to: jf1}, {order: j-blockade-cartagena, to: jf1}]", "'jf1' gets Cruise: Spanish"),
     ("issue: [{order: j-aao, to: [br-flag-j2, br-troops-1], target: porto-bello}]", ""),
     ("issue: [{order: j-aao, to: br-flag-j2, target: porto-bello}]", "a Flotilla and a Troop Convoy"),
     ("issue: [{order: j-aao, to: [br-flag-j2, br-troops-1], target: nassau}]", "is no Port of the enemy"),
@@ -295,7 +295,8 @@ def test_r1_13_a_formation_may_be_written_as_reports_call_it(name: str) -> None:
 
 def test_r9_5_a_fault_stands_at_the_writers_place_in_the_writers_words() -> None:
     """Names are put into their form before the check, which moves what stands behind them."""
-    body = "issue:\n  - {order: j-aao, to: [Vernon, troop convoy], target: Porto Belo}\n  - {order: j-show, to: Brown}\n"
+    first = "  - {order: j-aao, to: [Vernon, troop convoy], target: Porto Belo}\n"
+    body = f"issue:\n{first}  - {{order: j-show, to: Brown}}\n"
     data = written("british", body, "setup")
     view = seen(set_up(), "british", "setup")
     found, changed = GAME.check_as_written(view, {}, data, "mine.yaml")
