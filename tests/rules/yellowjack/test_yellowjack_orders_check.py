@@ -324,6 +324,13 @@ def test_r9_5_an_order_may_be_written_as_it_is_printed(name: str) -> None:
     assert "Blockade: Cartagena (j-blockade-cartagena) is given to Charles Brown (br-flag-j1)." in found.echo
 
 
+def test_2_575_and_r5_2_the_echo_calls_units_and_formations_by_name() -> None:
+    said = told(set_up(), "bourbon", "sail:\n  - {who: rcg, then: [{stay: true}]}\nmarch:\n"
+                "  - {unit: fijo-panama, to: porto-bello}\n")  # fmt: skip
+    assert "Real Compañía Guipuzcoana (rcg): stays" in said
+    assert "Regimiento Fijo de Panamá marches to Porto Bello" in said
+
+
 def test_r5_2_a_destination_beside_the_steps_is_sent_into_them() -> None:
     plan_ = "sail:\n  - {who: br-flag-j1, to: s52, then: [{put_to_sea: true}]}\n"
     [fault] = checked(set_up(), "british", plan_, "ops").faults

@@ -81,5 +81,7 @@ def read_back(desk: Desk, body: Mapping[str, Any]) -> Iterator[str]:
 
 
 def called(desk: Desk, line: str) -> str:
-    """A sentence with the owner's Formations as reports call them."""
+    """A sentence with the owner's Formations as reports call them; one that begins it may have a capital."""
+    if line.partition(" ")[0].rstrip(":").lower() in desk.names:
+        line = f"{line[:1].lower()}{line[1:]}"
     return OWN_ID.sub(lambda found: desk.names.get(found[0], found[0]), line)

@@ -273,7 +273,7 @@ def name_of(word: str) -> str:
     """The printed name of a place, Leader or Order of the shipped board; empty where it is none."""
     board = load_board()
     for pieces in (board.nodes, board.boxes, board.leaders, board.chits, board.craft.counters, board.corsair_zones,
-                   board.units):  # fmt: skip
+                   board.units, board.personages):  # fmt: skip
         piece: object = pieces.get(word)
         if piece is not None:
             return str(getattr(piece, "name", word))

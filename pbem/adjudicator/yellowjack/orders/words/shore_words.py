@@ -23,7 +23,7 @@ def landing(entry: Part) -> str:
 
 def marching(entry: Part) -> str:
     """A march at the end of an Impulse."""
-    who = "any Unit that may" if entry["unit"] == "any" else str(entry["unit"])
+    who = "any Unit that may" if entry["unit"] == "any" else title(entry["unit"])
     goal = "the Port that is attacked" if entry["to"] == "port_attacked" else title(entry["to"])
     return sentence(f"{who} marches to {goal} at the end of the Impulse{provided(entry)}")
 
