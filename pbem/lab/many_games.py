@@ -50,6 +50,8 @@ class Games:
     games: int
     #: Every house rule of the title, with its default.
     house: tuple[tuple[str, str], ...]
+    #: Whether all that readers get is made after every phase.
+    reports: bool = False
 
     @property
     def total(self) -> int:
@@ -59,7 +61,8 @@ class Games:
     def as_json(self) -> dict[str, Any]:
         """The terms. With more games the old ones keep their numbers."""
         variants = [variant.as_json() for variant in self.variants]
-        return {"lab": self.kind, "game": self.game, "seed": self.seed, "variants": variants, "games": self.games}
+        terms = {"lab": self.kind, "game": self.game, "seed": self.seed, "variants": variants, "games": self.games}
+        return {**terms, "reports": True} if self.reports else terms
 
     def variant(self, number: int) -> Variant:
         """The variant of a game: one after another, then the next seed."""
@@ -73,20 +76,23 @@ class Games:
         """Plays one game. A failure is a result as well, and its transcript comes home in it."""
         variant = self.variant(number)
         house = {**dict(self.house), **dict(variant.house)}
-        soak = Soak(self.game, dict(variant.bots), self.seed, Path(), scenario=variant.scenario, house=house)
+        soak = Soak(self.game, dict(variant.bots), self.seed, Path(), scenario=variant.scenario, house=house,
+                    reports=self.reports)  # fmt: skip
         played = attempt(soak, number // len(self.variants))
         told = {"number": number, "scenario": variant.scenario, "house": variant.house_words, "bots": variant.bot_words}
         if isinstance(played, Failure):
             failed = {"sentence": played.sentence, "file": f"{number}-{played.file_name(self.game)}"}
+            if self.reports:
+                failed["again"] = soak.alone(played.seed)
             return {**told, "seed": played.seed, "failed": failed, "transcript": played.transcript.decode()}
         line = played.as_json()
         del line["ms"]
         return {**told, **line, "turns": played.turns}
 
 
-def soak_of(title: Game, seed: str, games: int, variant: Variant) -> Games:
+def soak_of(title: Game, seed: str, games: int, variant: Variant, *, reports: bool = False) -> Games:
     """A soak's plan: many games of one variant."""
-    return Games("soak", title.name, seed, (variant,), games, tuple(house_of({}, title).items()))
+    return Games("soak", title.name, seed, (variant,), games, tuple(house_of({}, title).items()), reports)
 
 
 def balance_of(title: Game, seed: str, games: int, variants: Sequence[Variant]) -> Games:

@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from shlex import join
 from time import perf_counter
 from typing import Any
 
@@ -26,6 +27,8 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed, Fault, Kind, bad
 from pbem.base.files import write_atomic
 from pbem.base.records import dataclass, field
+from pbem.match.terms.house_rules import house_of
+from pbem.trial.every_paper import Unmade, check_asked, check_papers
 from pbem.trust.dice.dice import Dice
 
 #: No phase of any title comes near so many dice and choices, nor any game near so many phases: more is a dead end.
@@ -48,6 +51,18 @@ class Plan:
     replay_every: int = REPLAY_EVERY
     scenario: str = ""  # the first, if none is named
     house: Mapping[str, str] = field(default_factory=dict)  # every house rule of the title (house_rules.house_of)
+    reports: bool = False  # whether all that readers get is made after every phase
+
+    def alone(self, seed: str) -> str:
+        """The command that plays one of its games again."""
+        usual, names = house_of({}, load_game(self.game)), list(dict.fromkeys(self.bots.values()))
+        bots = names if len(names) == 1 else [f"{seat}={name}" for seat, name in self.bots.items()]
+        house = [f"{name}={choice}" for name, choice in self.house.items() if usual.get(name) != choice]
+        words = ["pbem", "soak", self.game, "--seed", self.seed, "--first", seed.rpartition("/")[2], "--games", "1"]
+        words += [word for bot in bots for word in ("--bot", bot)]
+        words += ["--scenario", self.scenario] if self.scenario else []
+        words += [word for rule in house for word in ("--house", rule)]
+        return join([*words, *(["--reports"] if self.reports else [])])
 
 
 @dataclass(slots=True)
@@ -109,7 +124,7 @@ class Failure:
         """Writes the transcript, and gives the error that names it."""
         path = plan.out / self.file_name(plan.game)
         write_atomic(path, self.transcript)
-        hint = "the file is the transcript of that phase"
+        hint = f"the file is the transcript of that phase; to play the game again: {plan.alone(self.seed)}"
         return CheckFailed(Fault(self.sentence, file=str(path), kind=Kind.MISMATCH, hint=hint))
 
 
@@ -128,9 +143,10 @@ class Broken(Exception):
 class BotSource:
     """A bot asked in person, after orders and standing orders had nothing to say."""
 
-    def __init__(self, running: Running, seat: str) -> None:
+    def __init__(self, running: Running, seat: str, phase: Phase) -> None:
         self.running = running
         self.seat = seat
+        self.phase = phase
 
     def answer(self, decision: Decision) -> tuple[Plain, str] | None:
         running = self.running
@@ -139,6 +155,8 @@ class BotSource:
         if decision.discreet:  # those are answered here as orders would, and stop nothing
             return self.answered(decision)
         running.played.count_question(self.seat, decision)
+        if running.reports:
+            check_asked(running.game, running.match, self.phase, running.table.story, decision)
         if running.bots[self.seat].forgets():
             running.played.forgotten[self.seat] += 1
             return decision.default_answer(), LATE
@@ -165,6 +183,8 @@ class Running:
     house: Mapping[str, str]
     transcript: Transcript = field(default_factory=Transcript)
     turn: int = 0
+    reports: bool = False
+    table: Table = field(default_factory=Table)  # of the phase being played
 
 
 def play_game(plan: Plan, number: int) -> Played:
@@ -192,7 +212,7 @@ def played_out(plan: Plan, number: int) -> Played:
                     replayed=number % plan.replay_every == 0)  # fmt: skip
     bots = {seat: game.bot(name, seat, SeededChance(f"{seed} {seat}")) for seat, name in plan.bots.items()}
     match = game.begin(plan.scenario or next(iter(game.scenarios)), plan.house, None)
-    running = Running(game, match, bots, plan.bots, played, plan.house)
+    running = Running(game, match, bots, plan.bots, played, plan.house, reports=plan.reports)
     while phase := running.match.phase():
         try:
             play_phase(running, phase)
@@ -213,15 +233,15 @@ def play_phase(running: Running, phase: Phase) -> None:
     late = [seat for seat in writing if running.bots[seat].forgets()]
     files = {seat: [order_file(running, phase, seat)] if seat in writing and seat not in late else []
              for seat in running.bots}  # fmt: skip
-    running.transcript = Transcript()
+    running.transcript, running.table = Transcript(), Table()
     sources = sources_of(match, files)
     for seat in running.bots:
         if seat in late:  # its letter is missed at the deadline, and so is every default taken for it
             played.forgotten[seat] += 1
         else:
-            sources[seat].append(BotSource(running, seat))
+            sources[seat].append(BotSource(running, seat, phase))
     driver = Driver(running.transcript, dice_of(played.seed, phase), sources, deadline_passed=frozenset(late))
-    outcome = driver.run(match.play(Table()))
+    outcome = driver.run(match.play(running.table))
     if isinstance(outcome, Asking):
         raise Broken(f"nobody answers {outcome.questions[0].key}")
     for lapse in outcome.lapses:
@@ -232,6 +252,8 @@ def play_phase(running: Running, phase: Phase) -> None:
     played.answers += len(running.transcript)
     played.dice += sum(1 for record in running.transcript if record["k"] == "roll")
     check_position(running)
+    if running.reports:
+        check_papers(running.game, match, phase, running.table.story, running.bots)
     if played.replayed:
         replay(running, phase, before, files)
 
@@ -301,7 +323,7 @@ def replay(running: Running, phase: Phase, before: Mapping[str, Any], files: Map
 
 def failure(running: Running, phase: Phase, error: Exception) -> Failure:
     """Describes a failed check: what, where, and the phase's record so far."""
-    words = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+    words = str(error) if isinstance(error, Broken | Unmade) else f"{type(error).__name__}: {error}"
     return Failure(running.played.seed, phase.id, words, running.transcript.to_bytes())
 
 

@@ -81,10 +81,13 @@ def laboratory(
 @click.option("--scenario", default="", shell_complete=completion.scenarios,
               help="Scenario (default: the game's first).")  # fmt: skip
 @click.option("--house", multiple=True, metavar="NAME=VALUE", help="Set a house rule; 'pbem games --json' lists them.")
+@click.option("--reports", is_flag=True,
+              help="Make every report, page and order desk too; a game takes about ten times as long.")  # fmt: skip
 @means_options("lab-soak")
 def soak(
-    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, house: tuple[str, ...], **means: Any
-) -> None:
+    game: str, games: int, seed: str, bots: tuple[str, ...], scenario: str, house: tuple[str, ...], reports: bool,
+    **means: Any,
+) -> None:  # fmt: skip
     """Play complete games of GAME between bots, as 'pbem soak' does, and check every phase.
 
     All games are played, whatever fails. Each is named by its seed: 'pbem soak GAME --seed S --first N --games 1' plays
@@ -96,7 +99,7 @@ def soak(
     from pbem.lab.many_games import soak_of, variant_of
 
     title = load_game(game)
-    plan = soak_of(title, seed, games, variant_of(title, scenario, pairs(house, "NAME=VALUE"), bots))
+    plan = soak_of(title, seed, games, variant_of(title, scenario, pairs(house, "NAME=VALUE"), bots), reports=reports)
     play(plan, title, **means)
 
 
@@ -144,13 +147,15 @@ def play(plan: Games, title: Game, out: Path, as_json: bool, jobs: int | None, c
         found = rows(counted_in(plan, results(kept)))
         if plan.kind == "balance":
             write_balance(out, title.title, plan, found)
-        failed = [record["failed"]["sentence"] for record in results(kept) if "failed" in record]
+        failures = [record["failed"] for record in results(kept) if "failed" in record]
+    failed = [failure["sentence"] for failure in failures]
     if as_json:
         say_json({**plan.as_json(), "variants": found, "failed": failed})
     else:
         say("\n".join(in_words(found)))
-        for sentence in failed:
-            say(f"failed: {sentence}", err=True)
+        for failure in failures:
+            again = f"; to play it again: {failure['again']}" if "again" in failure else ""
+            say(f"failed: {failure['sentence']}{again}", err=True)
         say(f"results lie in {out}", err=True)
     click.get_current_context().exit(4 if failed else 0)
 
