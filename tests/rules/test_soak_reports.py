@@ -15,17 +15,15 @@ from pbem.adjudicator.titles import load_game
 from pbem.base.errors import CheckFailed, Fault
 from pbem.lab.many_games import soak_of, variant_of
 from pbem.trial import soak
+from pbem.trial.every_paper import Unmade
 
 JENKINS, CI = load_game("jenkins"), "ci and more"
 
 
-def plan(folder: Path, bot: str = "steady", *, reports: bool = True, **house: str) -> soak.Plan:
-    return soak.Plan("jenkins", soak.bots_for(JENKINS, [bot]), CI, folder, house=house, reports=reports)
-
-
 def found(folder: Path, bot: str = "steady", **house: str) -> Fault:
+    plan = soak.Plan("jenkins", soak.bots_for(JENKINS, [bot]), CI, folder, house=house, reports=True)
     with pytest.raises(CheckFailed) as caught:
-        soak.play_game(plan(folder, bot, **house), 7)
+        soak.play_game(plan, 7)
     return caught.value.faults[0]
 
 
@@ -105,7 +103,7 @@ def test_papers_change_nothing_of_a_game(tmp_path: Path) -> None:
 
 def test_a_lab_tells_how_a_failed_game_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*given: Any) -> None:
-        raise soak.Unmade("the page for english cannot be made")
+        raise Unmade("the page for english cannot be made")
 
     monkeypatch.setattr(soak, "check_papers", crash)
     variant = variant_of(JENKINS, "", {}, ("english=steady", "spanish=random"))
