@@ -6,13 +6,13 @@ shows, so it says what it hides.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby, pairwise
 
 from pbem.adjudicator.reports.chart_model import Cell, Chart, once_a_map
 from pbem.chart import glyphs
-from pbem.chart.place_names import Box
-from pbem.chart.written import Written, numbered
+from pbem.chart.place_names import Box, Edges
+from pbem.chart.written import numbered
 from pbem.geometry.sheet import Bounds, Tiling
 
 #: The id of the numbers in a page; the beginning of the id of a frame.
@@ -34,7 +34,7 @@ def is_shared(chart: Chart) -> bool:
 @once_a_map
 def columns(cells: tuple[Cell, ...], tiling: Tiling) -> str:
     """The numbers of all cells, a text for each column."""
-    placed = sorted((*written.at, written.text) for _, written, _ in numbered(cells, tiling) if written.at)
+    placed = sorted((*number.at, number.text) for number in numbered(cells, tiling))
     return "".join(column(list(each)) for _, each in groupby(placed, key=lambda one: one[0]))
 
 
@@ -46,31 +46,35 @@ def column(numbers: Sequence[tuple[int, int, str]]) -> str:
     return f'<text class="num" x="{x}" y="{y}">{glyphs.text(words)}{rest}</text>'
 
 
-def shown(chart: Chart, part: Bounds, seen: Iterable[Written], drawing: str) -> str:
-    """The numbers that a drawing of a part of the sheet shows; all others there are cut out."""
-    free = frozenset(each.text for each in seen)
-    sheet = Box(part.left, part.top, part.right, part.bottom)
-    holes = "".join(cut for words, room, cut in rooms(chart.cells, chart.tiling)
-                    if words not in free and room.overlaps(sheet))  # fmt: skip
-    edge = f"M{part.left} {part.top}h{part.width}v{part.height}h-{part.width}z"
+def shown(chart: Chart, part: Bounds, seen: Collection[str], drawing: str) -> str:
+    """The numbers that a drawing of a part of the sheet shows; all others there are cut out. `seen` has them as each
+    would be drawn by itself.
+    """
+    left, top, right, bottom = part.left, part.top, part.right, part.bottom
+    holes = "".join(
+        cut for drawn, (west, north, east, south), cut in rooms(chart.cells, chart.tiling)
+        if drawn not in seen and left < east and west < right and top < south and north < bottom
+    )
+    edge = f"M{left} {top}h{part.width}v{part.height}h-{part.width}z"
     name = f"{FRAME}-{drawing}"
     return (f'<clipPath id="{name}"><path d="{edge}{holes}"/></clipPath>'
             f'<use href="#{NUMBERS}" clip-path="url(#{name})"/>')  # fmt: skip
 
 
 @once_a_map
-def rooms(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[str, Box, str], ...]:
-    """Every number with its room and the hole that shows it."""
-    found = ((written.text, widened(written.box)) for _, written, _ in numbered(cells, tiling))
-    return tuple((words, room, hole(room)) for words, room in found)
+def rooms(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[str, Edges, str], ...]:
+    """Every number as it is drawn by itself, its room, and the hole that shows it."""
+    found = ((number.drawn, widened(number.box)) for number in numbered(cells, tiling))
+    return tuple((drawn, room, hole(room)) for drawn, room in found)
 
 
-def widened(box: Box) -> Box:
+def widened(box: Box) -> Edges:
     """The room of a number with an edge around it."""
-    return Box(box.left - EDGE, box.top - EDGE, box.right + EDGE, box.bottom + EDGE)
+    return (box.left - EDGE, box.top - EDGE, box.right + EDGE, box.bottom + EDGE)
 
 
-def hole(room: Box) -> str:
+def hole(room: Edges) -> str:
     """A hole in a frame: its outline runs the other way round."""
-    wide, high = room.right - room.left, room.bottom - room.top
-    return f"M{room.left} {room.top}v{high}h{wide}v-{high}z"
+    left, top, right, bottom = room
+    wide, high = right - left, bottom - top
+    return f"M{left} {top}v{high}h{wide}v-{high}z"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import product
 from typing import NamedTuple
 
 from pbem.base.records import dataclass, field
@@ -26,6 +28,7 @@ SMALLER, FARTHER = (100, 84), (0, 70)
 LEADING = 2
 #: How wide and high the blocks are by which taken room is found again: names cover one or two.
 BLOCK = 64
+Edges = tuple[int, int, int, int]
 
 
 class Box(NamedTuple):
@@ -35,11 +38,6 @@ class Box(NamedTuple):
     top: int
     right: int
     bottom: int
-
-    @property
-    def area(self) -> int:
-        """Returns how much room it is; a text without letters takes none."""
-        return (self.right - self.left) * (self.bottom - self.top)
 
     def overlaps(self, other: Box) -> bool:
         """Tells if two boxes share room."""
@@ -59,64 +57,66 @@ class Label(NamedTuple):
 
 @dataclass(slots=True)
 class Room:
-    """A sheet on which names are being placed; what is taken is gathered."""
+    """A sheet on which names are being placed; what is taken is gathered. Thousands of places are tried for a page, so
+    a box is asked after as its four edges.
+    """
 
     edges: Box
-    taken: dict[Point, list[Box]] = field(default_factory=dict)  # by every block of the sheet that a box reaches into
+    #: By every block of the sheet that a box reaches into.
+    taken: defaultdict[Point, list[Edges]] = field(default_factory=partial(defaultdict, list))
 
     def take(self, at: Point, half_width: int, half_height: int) -> None:
         """A sign stands here."""
         x, y = at
-        self.keep(Box(x - half_width, y - half_height, x + half_width, y + half_height))
+        self.keep((x - half_width, y - half_height, x + half_width, y + half_height))
 
-    def keep(self, box: Box) -> None:
+    def keep(self, box: Edges) -> None:
         """Room that is taken from now on."""
-        for block in blocks(box) if box.area else ():
-            self.taken.setdefault(block, []).append(box)
+        for block in blocks(box) if has_room(box) else ():
+            self.taken[block].append(box)
 
     def fit(self, text: str, at: Point, away: int, size: int) -> Label | None:
         """The name beside its place where it covers nothing and stays within the edges; None if that is nowhere."""
-        letters = breadth(text)
-        for less in SMALLER:
-            for more in FARTHER:
-                for label in sides(text, at, away + size * more // 100, size * less // 100):
-                    if self.is_inside(reach(label, letters)) and not self.meets(label.box, blocks(label.box)):
-                        self.keep(label.box)
-                        return label
+        (x, y), letters = at, breadth(text)
+        for less, more in product(SMALLER, FARTHER):
+            high = size * less // 100
+            wide, rise, drop = len(text) * high * LETTER // 100 + EDGE, high * 7 // 10, high // 4
+            over = max(0, -(-letters * high // 100) - wide)  # names with many wide letters need more than the average
+            half = (over + 1) // 2
+            reach = {"start": (0, 0, over), "end": (wide, over, 0), "middle": (wide // 2, half, half)}
+            for dx, dy, anchor in offsets(away + size * more // 100, rise):
+                back, before, beyond = reach[anchor]
+                left, base = x + dx - back, y + dy
+                box = left, base - rise - LEADING, left + wide, base + drop
+                if self.is_inside((left - before, box[1], box[2] + beyond, box[3])) and not self.meets(box):
+                    self.keep(box)
+                    return Label(text, (x + dx, base), anchor, Box(*box), high)
         return None
 
-    def is_free(self, box: Box) -> bool:
+    def is_free(self, box: Edges) -> bool:
         """Tells if nothing stands in a box, and if it lies within the edges."""
-        return self.is_inside(box) and not (box.area and self.meets(box, blocks(box)))
+        return self.is_inside(box) and not (has_room(box) and self.meets(box))
 
-    def meets(self, box: Box, reached: Iterable[Point]) -> bool:
-        """Tells if something stands in a box that reaches into these blocks."""
+    def meets(self, box: Edges) -> bool:
+        """Tells if something stands in a box."""
         left, top, right, bottom = box
-        for block in reached:
+        for block in blocks(box):
             for from_left, from_top, to_right, to_bottom in self.taken.get(block, ()):
                 if from_left < right and left < to_right and from_top < bottom and top < to_bottom:
                     return True
         return False
 
-    def is_inside(self, box: Box) -> bool:
+    def is_inside(self, box: Edges) -> bool:
         """Tells if a box lies within the edges."""
         left, top, right, bottom = box
         from_left, from_top, to_right, to_bottom = self.edges
         inside = from_left <= left and right <= to_right and from_top <= top and bottom <= to_bottom
-        return inside or not box.area
+        return inside or not has_room(box)
 
 
-def reach(label: Label, letters: int) -> Box:
-    """The room that a label's letters may need: names with many wide letters need more than the average. `letters` is
-    their breadth.
-    """
-    left, top, right, bottom = label.box
-    more = -(-letters * label.size // 100) - (right - left)
-    if more <= 0:
-        return label.box
-    if label.anchor == "middle":
-        return Box(left - (more + 1) // 2, top, right + (more + 1) // 2, bottom)
-    return Box(left, top, right + more, bottom) if label.anchor == "start" else Box(left - more, top, right, bottom)
+def has_room(box: Edges) -> bool:
+    """Tells if a box takes any room; a text without letters takes none."""
+    return box[0] != box[2] and box[1] != box[3]
 
 
 @lru_cache(maxsize=1024)
@@ -131,28 +131,22 @@ def box_of(text: str, at: Point, size: int) -> Box:
     return Box(at[0] - half, at[1] - size * 3 // 4, at[0] + half, at[1] + size // 4)
 
 
-def blocks(box: Box) -> list[Point]:
+def blocks(box: Edges) -> Sequence[Point]:
     """The blocks of the sheet that a box reaches into."""
-    west, north, east, south = (edge // BLOCK for edge in box)
-    if (west, north) == (east, south):
-        return [(west, north)]
+    left, top, right, bottom = box
+    west, north, east, south = left // BLOCK, top // BLOCK, right // BLOCK, bottom // BLOCK
+    if west == east and north == south:
+        return ((west, north),)
     return [(across, down) for across in range(west, east + 1) for down in range(north, south + 1)]
 
 
-def sides(text: str, at: Point, away: int, size: int) -> Iterator[Label]:
-    """A name on each side of its place, and at the four corners."""
-    x, y = at
-    wide, rise = len(text) * size * LETTER // 100 + EDGE, size * 7 // 10
-    for dx, dy in offsets(away, rise):
-        anchor = "start" if dx > 0 else "end" if dx < 0 else "middle"
-        left = x + dx - (0 if dx > 0 else wide if dx < 0 else wide // 2)
-        base = y + dy
-        yield Label(text, (x + dx, base), anchor, Box(left, base - rise - LEADING, left + wide, base + size // 4), size)
-
-
-def offsets(away: int, rise: int) -> Iterable[Point]:
-    """From a place to the base line of its name."""
+@lru_cache(256)
+def offsets(away: int, rise: int) -> tuple[tuple[int, int, str], ...]:
+    """From a place to the base line of its name, on each side and at the four corners, and where the name is held."""
     level, beside = rise // 2, away + GAP
     slant = away * 7 // 10 + GAP
-    straight = ((beside, level), (-beside, level), (0, beside + rise), (0, -beside))
-    return (*straight, (slant, slant + level), (slant, -slant), (-slant, slant + level), (-slant, -slant))
+    return (
+        (beside, level, "start"), (-beside, level, "end"), (0, beside + rise, "middle"), (0, -beside, "middle"),
+        (slant, slant + level, "start"), (slant, -slant, "start"), (-slant, slant + level, "end"),
+        (-slant, -slant, "end"),
+    )  # fmt: skip

@@ -276,17 +276,15 @@ def letters(chart: Chart, pen: Pen, part: Bounds, shared: str = "") -> str:
 
     A drawing that shares the numbers of cells with others of its page gives its name.
     """
-    written = lettering(chart, list(stack_places(chart.stacks, pen)), pen, part)
-    badges = "".join(each.drawn for each in written if each.badge)
-    now, was = [each for each in written if not each.badge], chart.before
+    now, was = lettering(chart, list(stack_places(chart.stacks, pen)), pen, part), chart.before
     then = now if was is None else lettering(was, list(stack_places(was.stacks, pen)), pen, part)
-    numbers = ""
+    here, there, numbers = now.numbers, then.numbers, ""
     if shared:
-        both = {each.drawn for each in then if each.at}
-        stayed = {each for each in now if each.at and each.drawn in both}
-        numbers = cell_numbers.shown(chart, part, stayed, shared)
-        now, then = ([each for each in some if each not in stayed] for some in (now, then))
-    return apart([each.drawn for each in now], [each.drawn for each in then], str) + numbers + layer(MOVES, badges)
+        both = {*here} & {*there}
+        numbers = cell_numbers.shown(chart, part, both, shared)
+        here, there = ([each for each in some if each not in both] for some in (here, there))
+    texts = apart([*now.names, *here], [*then.names, *there], str)
+    return texts + numbers + layer(MOVES, "".join(now.badges))
 
 
 def hazard(each: Hazard, chart: Chart, pen: Pen) -> str:

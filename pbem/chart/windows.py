@@ -65,7 +65,7 @@ def busiest(chart: Chart, left: Counter[Point]) -> tuple[int, Bounds]:
     for top in tops:
         shown = sorted((at[0], much) for at, much in left.items() if top + STEP < at[1] < top + high - STEP)
         places, sums = [x for x, _ in shown], [0, *accumulate(much for _, much in shown)]
-        for west in lefts:
+        for west in lefts if sums[-1] > best[0] else ():
             worth = sums[bisect_left(places, west + wide - STEP)] - sums[bisect_right(places, west + STEP)]
             if worth > best[0]:
                 best = worth, top, west

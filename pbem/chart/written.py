@@ -6,16 +6,16 @@ of the map, and under the pointer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Held, Stack, numbers_of, once_a_map
+from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Stack, numbers_of, once_a_map
 from pbem.base.records import replace
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized
-from pbem.chart.place_names import LETTER, SMALLER, Box, Room, blocks
+from pbem.chart.place_names import LETTER, SMALLER, Box, Edges, Room, blocks
 from pbem.chart.place_names import box_of as text_box
 from pbem.geometry.sheet import Bounds, Point, Tiling
 
@@ -34,24 +34,35 @@ NUMBER_SIZE, NUMBER_ABOVE = 8, 18
 BADGE = 9
 
 
-class Written(NamedTuple):
-    """One text of the map with the room it takes."""
+class Number(NamedTuple):
+    """The number of a cell, or what is written in its place."""
 
+    cell: Point  # where its cell is
     text: str
+    at: Point
     box: Box
     drawn: str
-    badge: bool = False  # the number of an arrow
-    at: Point | None = None  # of the number of a cell: where it stands
 
 
-def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> list[Written]:
-    """All that is written on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
+class Lettered(NamedTuple):
+    """All that is written on a part of a map, as it is drawn: names, numbers of arrows, and the numbers of cells that
+    have room.
+    """
+
+    names: list[str]
+    badges: list[str]
+    numbers: list[str]
+
+
+def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> Lettered:
+    """What is written on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
     room = Room(Box(bounds.left, bounds.top, bounds.right, bounds.bottom))
     inside = [(stack, at) for stack, at in placed if within(bounds, at)]
     labels = list(labelled(chart, room))
     signs(chart, inside, pen, room)
-    found = [*labels, *badges(chart, pen, room), *names(chart, inside, pen, room, bounds), *waters(chart, pen, room)]
-    return [*found, *numbers(chart, room, bounds)] if pen.numbered else found
+    arrows = list(badges(chart, pen, room))
+    found = [*labels, *names(chart, inside, pen, room, bounds), *waters(chart, pen, room)]
+    return Lettered(found, arrows, numbers(chart, room, bounds) if pen.numbered else [])
 
 
 def within(bounds: Bounds, at: Point) -> bool:
@@ -69,7 +80,7 @@ def signs(chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: R
         if stack.might:
             room.take((at[0], at[1] + own.size(19)), own.size(3 * len(stack.might)), own.size(6))
     for inset in chart.insets:
-        box = Box(inset.bounds.left, inset.bounds.top, inset.bounds.right, inset.bounds.bottom)
+        box = inset.bounds.left, inset.bounds.top, inset.bounds.right, inset.bounds.bottom
         if room.is_inside(box):  # another is not shown
             room.keep(box)
     for node in chart.nodes:
@@ -79,26 +90,26 @@ def signs(chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: R
 # ------------------------------------------------------------------------------------------------------------- names
 
 
-def labelled(chart: Chart, room: Room) -> Iterator[Written]:
+def labelled(chart: Chart, room: Room) -> Iterator[str]:
     """The labels of areas, a little higher or lower where two would meet; one that a frame would cut is left out."""
     for each in chart.areas:
-        x, y = each.at
-        tried = (replace(each, at=(x, y + down)) for down in LABEL_DRIFT)
-        fits = (one for one in tried if room.is_free(box_of(one)) and room.is_inside(box_of(one, areas.WIDEST)))
-        found = next(fits, None)
-        if found is not None:
-            yield Written(each.name, box_of(found), areas.label(found))
-        room.keep(box_of(found or each))
+        box, widest = areas.room_of(each), areas.room_of(each, areas.WIDEST)
+        fits = (down for down in LABEL_DRIFT
+                if room.is_free(lower(box, down)) and room.is_inside(lower(widest, down)))  # fmt: skip
+        down = next(fits, None)
+        if down is not None:
+            yield areas.label(replace(each, at=(each.at[0], each.at[1] + down)))
+        room.keep(lower(box, down or 0))
 
 
-def box_of(each: Held, letter: int = areas.LETTER) -> Box:
-    """The room of an area's label."""
-    return Box(*areas.room_of(each, letter))
+def lower(box: Edges, down: int) -> Edges:
+    """A box so far below its place."""
+    return box[0], box[1] + down, box[2], box[3] + down
 
 
 def names(
     chart: Chart, placed: Iterable[tuple[Stack, Point]], pen: Pen, room: Room, bounds: Bounds
-) -> Iterator[Written]:
+) -> Iterator[str]:
     """Seaports, nodes and topmost counters by name."""
     for port in chart.ports:
         if within(bounds, port.at):
@@ -112,14 +123,13 @@ def names(
             yield from named(room, shortened(stack.top), at, pen.size(15), pen.size(STACK_NAME))
 
 
-def named(room: Room, words: str, at: Point, away: int, size: int) -> Iterator[Written]:
+def named(room: Room, words: str, at: Point, away: int, size: int) -> Iterator[str]:
     """A name beside its place, smaller where there is little room; nothing where there is none."""
     label = room.fit(words, at, away, size)
     if label is not None:
         x, y = label.at
-        drawn = (f'<text class="name" font-size="{label.size}" text-anchor="{label.anchor}" x="{x}" y="{y}">'
-                 f"{glyphs.text(label.text)}</text>")  # fmt: skip
-        yield Written(label.text, label.box, drawn)
+        yield (f'<text class="name" font-size="{label.size}" text-anchor="{label.anchor}" x="{x}" y="{y}">'
+               f"{glyphs.text(label.text)}</text>")  # fmt: skip
 
 
 def shortened(name: str) -> str:
@@ -127,7 +137,7 @@ def shortened(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
-def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
+def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[str]:
     """The names of waters, a little higher or lower where something stands; none that a frame would cut."""
     for each in chart.lettering:
         size = each.size * (FINE_WATERS if pen.numbered else 100) // 100
@@ -137,50 +147,70 @@ def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
             high = size * less // 100
             half = len(each.text) * high * (LETTER + SPACED) // 200
             x, y = each.at[0] + across * high, each.at[1] + down * high
-            box = Box(x - half, y - high * 3 // 4, x + half, y + high // 4)
+            box = x - half, y - high * 3 // 4, x + half, y + high // 4
             if room.is_free(box):
                 room.keep(box)
-                drawn = f'<text class="water" font-size="{high}" x="{x}" y="{y}">{glyphs.text(each.text)}</text>'
-                yield Written(each.text, box, drawn)
+                yield f'<text class="water" font-size="{high}" x="{x}" y="{y}">{glyphs.text(each.text)}</text>'
                 break
 
 
 # ----------------------------------------------------------------------------------------------------------- numbers
 
 
-def numbers(chart: Chart, room: Room, bounds: Bounds) -> Iterator[Written]:
+def numbers(chart: Chart, room: Room, bounds: Bounds) -> list[str]:
     """The number of every cell at its upper edge, but not under a sign or a name."""
-    for at, written, reached in numbered(chart.cells, chart.tiling):
-        if within(bounds, at) and room.is_inside(written.box) and not room.meets(written.box, reached):
-            yield written
+    covered = set(under(room, blocks_of(chart.cells, chart.tiling)))
+    left, top, right, bottom = bounds.left, bounds.top, bounds.right, bounds.bottom
+    return [drawn for (x, y), _, _, box, drawn in numbered(chart.cells, chart.tiling)
+            if left < x < right and top < y < bottom and drawn not in covered
+            and left <= box[0] and box[2] <= right and top <= box[1] and box[3] <= bottom]  # fmt: skip
+
+
+def under(room: Room, numbers: Mapping[Point, Sequence[Number]]) -> Iterator[str]:
+    """The numbers, as they are drawn, in whose place something stands: what is taken is looked for among them."""
+    for block in room.taken.keys() & numbers.keys():
+        boxes = room.taken[block]
+        for _, _, _, (left, top, right, bottom), drawn in numbers[block]:
+            for from_left, from_top, to_right, to_bottom in boxes:
+                if from_left < right and left < to_right and from_top < bottom and top < to_bottom:
+                    yield drawn
+                    break
 
 
 @once_a_map
-def numbered(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[Point, Written, tuple[Point, ...]], ...]:
-    """The place of every cell, its number, and the blocks of the sheet that this reaches into."""
+def blocks_of(cells: tuple[Cell, ...], tiling: Tiling) -> dict[Point, list[Number]]:
+    """The numbers of all cells by the blocks of the sheet that they reach into."""
+    found: dict[Point, list[Number]] = {}
+    for each in numbered(cells, tiling):
+        for block in blocks(each.box):
+            found.setdefault(block, []).append(each)
+    return found
+
+
+@once_a_map
+def numbered(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[Number, ...]:
+    """The number of every cell."""
     up = 0 if tiling is Tiling.AREAS else NUMBER_ABOVE
-    return tuple((cell.at, written, tuple(blocks(written.box)))
-                 for cell in cells for written in [number_of(cell, (cell.at[0], cell.at[1] - up))])  # fmt: skip
+    return tuple(number_of(cell, (cell.at[0], cell.at[1] - up)) for cell in cells)
 
 
-def number_of(cell: Cell, at: Point) -> Written:
+def number_of(cell: Cell, at: Point) -> Number:
     """The number of one cell, or what is written in its place."""
     words = cell.name or cell.id
     drawn = f'<text class="num" x="{at[0]}" y="{at[1]}">{glyphs.text(words)}</text>'
-    return Written(words, text_box(words, at, NUMBER_SIZE), drawn, at=at)
+    return Number(cell.at, words, at, text_box(words, at, NUMBER_SIZE), drawn)
 
 
-def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[Written]:
+def badges(chart: Chart, pen: Pen, room: Room) -> Iterator[str]:
     """The number of each arrow on its way, where nothing else is."""
     for number, arrow in zip(numbers_of(chart.arrows), chart.arrows, strict=True):
         for at in along(arrow):
             half = pen.size(BADGE)
-            box = Box(at[0] - half, at[1] - half, at[0] + half, at[1] + half)
+            box = at[0] - half, at[1] - half, at[0] + half, at[1] + half
             if room.is_free(box):
                 room.keep(box)
                 kind = flag_of(chart, arrow.side, arrow.standing).kind
-                drawn = f'<g class="badge {kind}" {pen.at(at)}><circle r="{BADGE}"/><text y="4">{number}</text></g>'
-                yield Written(str(number), box, drawn, badge=True)
+                yield f'<g class="badge {kind}" {pen.at(at)}><circle r="{BADGE}"/><text y="4">{number}</text></g>'
                 break
 
 

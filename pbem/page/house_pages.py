@@ -156,8 +156,8 @@ def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str
     """The part of the house style that a page uses: rules that name a class or a tag which stands nowhere in it are
     left out, and colours that none of its rules asks for. `more_style` stands after it.
     """
-    worn = frozenset(name for each in CLASSES.findall(body) for name in each.strip("\"'").split())
-    tags = frozenset(map(str.lower, TAG.findall(body))) | ADDED_TAGS
+    worn = frozenset(name for each in frozenset(CLASSES.findall(body)) for name in each.strip("\"'").split())
+    tags = frozenset(map(str.lower, frozenset(TAG.findall(body)))) | ADDED_TAGS
     whole = styles()
     every = rules_of_house() if whole is kept_sheet()[0] else rules(whole)
     sheet = (rule for rule in every if printed or rule.prelude != PAPER)

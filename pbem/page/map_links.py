@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart, numbers_of
@@ -50,13 +51,16 @@ class Ties:
 
     def names(self, text: str) -> Iterator[tuple[str, int]]:
         """The names of places in a text, each with where it begins; longer names before those that they hold."""
-        if not self.places:
-            return
-        names = sorted({*self.places, *self.others}, key=lambda name: (-len(name), name))
-        words = "|".join(re.escape(name) for name in names)
-        for each in re.finditer(rf"(?<!\w)(?:{words})(?!\w)", text):
+        for each in any_of((*self.places, *self.others)).finditer(text) if self.places else ():
             if each[0] in self.places:
                 yield each[0], each.start()
+
+
+@lru_cache(16)
+def any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """What finds these names in a text; the stories of a title's games ask for the same."""
+    words = "|".join(re.escape(name) for name in sorted({*names}, key=lambda name: (-len(name), name)))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
 
 
 def ties_of(chart: Chart) -> Ties:
