@@ -50,27 +50,30 @@ def shown(chart: Chart, part: Bounds, seen: Collection[str], drawing: str) -> st
     """The numbers that a drawing of a part of the sheet shows; all others there are cut out. `seen` has them as each
     would be drawn by itself.
     """
-    left, top, right, bottom = part.left, part.top, part.right, part.bottom
-    holes = "".join(
-        cut for drawn, (west, north, east, south), cut in rooms(chart.cells, chart.tiling)
-        if drawn not in seen and left < east and west < right and top < south and north < bottom
-    )
-    edge = f"M{left} {top}h{part.width}v{part.height}h-{part.width}z"
+    holes = "".join(cut for drawn, cut in holes_in(chart.cells, chart.tiling, part) if drawn not in seen)
+    edge = f"M{part.left} {part.top}h{part.width}v{part.height}h-{part.width}z"
     name = f"{FRAME}-{drawing}"
     return (f'<clipPath id="{name}"><path d="{edge}{holes}"/></clipPath>'
             f'<use href="#{NUMBERS}" clip-path="url(#{name})"/>')  # fmt: skip
 
 
 @once_a_map
-def rooms(cells: tuple[Cell, ...], tiling: Tiling) -> tuple[tuple[str, Edges, str], ...]:
-    """Every number as it is drawn by itself, its room, and the hole that shows it."""
-    found = ((number.drawn, widened(number.box)) for number in numbered(cells, tiling))
-    return tuple((drawn, room, hole(room)) for drawn, room in found)
+def holes_in(cells: tuple[Cell, ...], tiling: Tiling, part: Bounds) -> list[tuple[str, str]]:
+    """Every number that reaches into a part of the sheet, as it is drawn by itself, and the hole that hides it."""
+    left, top, right, bottom = part.left, part.top, part.right, part.bottom
+    return [(drawn, hole((west, north, east, south))) for drawn, (west, north, east, south) in rooms(cells, tiling)
+            if left < east and west < right and top < south and north < bottom]  # fmt: skip
+
+
+@once_a_map
+def rooms(cells: tuple[Cell, ...], tiling: Tiling) -> list[tuple[str, Edges]]:
+    """Every number as it is drawn by itself, and its room."""
+    return [(number.drawn, widened(number.box)) for number in numbered(cells, tiling)]
 
 
 def widened(box: Box) -> Edges:
     """The room of a number with an edge around it."""
-    return (box.left - EDGE, box.top - EDGE, box.right + EDGE, box.bottom + EDGE)
+    return box.left - EDGE, box.top - EDGE, box.right + EDGE, box.bottom + EDGE
 
 
 def hole(room: Edges) -> str:

@@ -160,10 +160,16 @@ def waters(chart: Chart, pen: Pen, room: Room) -> Iterator[str]:
 def numbers(chart: Chart, room: Room, bounds: Bounds) -> list[str]:
     """The number of every cell at its upper edge, but not under a sign or a name."""
     covered = set(under(room, blocks_of(chart.cells, chart.tiling)))
-    left, top, right, bottom = bounds.left, bounds.top, bounds.right, bounds.bottom
-    return [drawn for (x, y), _, _, box, drawn in numbered(chart.cells, chart.tiling)
-            if left < x < right and top < y < bottom and drawn not in covered
-            and left <= box[0] and box[2] <= right and top <= box[1] and box[3] <= bottom]  # fmt: skip
+    return [drawn for drawn in numbers_in(chart.cells, chart.tiling, bounds) if drawn not in covered]
+
+
+@once_a_map
+def numbers_in(cells: tuple[Cell, ...], tiling: Tiling, part: Bounds) -> list[str]:
+    """The numbers of the cells in a part of the sheet, as they are drawn; none that its frame would cut."""
+    left, top, right, bottom = part.left, part.top, part.right, part.bottom
+    return [drawn for (x, y), _, _, (west, north, east, south), drawn in numbered(cells, tiling)
+            if left < x < right and top < y < bottom
+            and left <= west and east <= right and top <= north and south <= bottom]  # fmt: skip
 
 
 def under(room: Room, numbers: Mapping[Point, Sequence[Number]]) -> Iterator[str]:
