@@ -50,6 +50,7 @@ class Desk:
     root: Path
     identity: str = field(repr=False)
     staged: Staged = field(init=False)
+    public: str = field(default="", init=False)
 
     def __post_init__(self) -> None:
         self.staged = Staged(self.root / PRIVATE)
@@ -77,7 +78,8 @@ class Desk:
     def put_secret(self, name: str, value: Any) -> None:
         """A private file, compressed and sealed to the moderator alone."""
         packed = zlib.compress(canonical(value).encode())
-        self.staged[f"{PRIVATE}/{name}.age"] = seal.seal_own(seal.public_of(self.identity), packed)
+        self.public = self.public or seal.public_of(self.identity)
+        self.staged[f"{PRIVATE}/{name}.age"] = seal.seal_own(self.public, packed)
 
     def secret_names(self) -> list[str]:
         """The names of all private files; settings of the machine and the journal are none."""

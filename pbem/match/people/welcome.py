@@ -77,5 +77,6 @@ def told_so_far(office: Office, seat: str) -> dict[str, bytes]:
     parts = {f"{seat}-papers.age": seal.seal_binary(age, pack(earlier))} if earlier else {}
     if office.desk.has(f"private/{NEWEST}.age"):
         newest = office.desk.secret(NEWEST)
-        parts[f"{seat}-{newest['name']}.age"] = seal.seal_binary(age, newest["reports"][seat].encode())
+        reports = newest["reports"] if "reports" in newest else kept[newest["kept"]]
+        parts[f"{seat}-{newest['name']}.age"] = seal.seal_binary(age, reports[seat].encode())
     return parts

@@ -108,13 +108,18 @@ def public_appendix_file(step: str, occasion: Occasion) -> str:
     return f"{layout.PUBLIC}/{told_as(step, occasion)}{APPENDIX}"
 
 
+def is_halfway(office: Office, scene: Scene) -> bool:
+    """Tells if a report says how far its phase has come, and nobody commits to it."""
+    return scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
+
+
 def commit_reports(office: Office, scene: Scene, step: Step) -> dict[str, Preimage]:
     """Commits to every seat's report and enters the public one.
 
     A phase has one committed report a seat. If a question stops a phase of tier moderated, the seats get a report so
     far without an entry. The report at the end of the phase repeats all of it and is committed to.
     """
-    halfway = scene.played is None or (scene.waits and office.charter.tier is Tier.MODERATED)
+    halfway = is_halfway(office, scene)
     occasion = step.occasion
     name = told_as(scene.name, step.ordered) if halfway else step.ordered.stem
     told = {
@@ -145,7 +150,7 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasi
     name = told_as(scene.name, occasion)
     guardians.deposit(office, scene.name)
     public = parcels(office)
-    keep_newest(office, scene.name, told)
+    keep_newest(office, scene.name, told, kept=not is_halfway(office, scene))
     #: A player whose address changed before the game began is not where the invitation said.
     moved = addresses_paper(office) if scene.name == START and office.book.former else {}
     for seat, preimage in told.items():
@@ -163,10 +168,16 @@ def shared_chain(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
     return {f"{seat}-chain.age": sealed.encode("ascii")} if sealed else {}
 
 
-def keep_newest(office: Office, name: str, told: Mapping[str, Preimage]) -> None:
-    """Keeps every seat's newest report for a player who takes the seat over."""
-    reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
-    office.desk.put_secret(NEWEST, {"name": name, "reports": reports})
+def keep_newest(office: Office, name: str, told: Mapping[str, Preimage], *, kept: bool = False) -> None:
+    """Keeps every seat's newest report for a player who takes the seat over; of those that are kept for the end of the
+    game their phase alone.
+    """
+    if kept:
+        stem = next(iter(told.values())).purpose.rpartition("/")[2]
+        office.desk.put_secret(NEWEST, {"name": name, "kept": stem})
+    else:
+        reports = {seat: preimage.to_bytes().decode() for seat, preimage in told.items()}
+        office.desk.put_secret(NEWEST, {"name": name, "reports": reports})
 
 
 def result_letter(office: Office, scene: Scene, seat: str, parts: dict[str, bytes]) -> Letter:
