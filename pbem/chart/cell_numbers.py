@@ -59,7 +59,7 @@ def shown(chart: Chart, part: Bounds, seen: Collection[str], drawing: str) -> st
 
 @once_a_map
 def holes_in(cells: tuple[Cell, ...], tiling: Tiling, part: Bounds) -> list[tuple[str, str]]:
-    """Every number that reaches into a part of the sheet, as it is drawn by itself, and the hole that hides it."""
+    """The numbers that reach into a part of the sheet, each with the hole that hides it."""
     left, top, right, bottom = part.left, part.top, part.right, part.bottom
     return [(drawn, hole((west, north, east, south))) for drawn, (west, north, east, south) in rooms(cells, tiling)
             if left < east and west < right and top < south and north < bottom]  # fmt: skip

@@ -142,7 +142,7 @@ def blocks(box: Edges) -> Sequence[Point]:
 
 @lru_cache(256)
 def offsets(away: int, rise: int) -> tuple[tuple[int, int, str], ...]:
-    """From a place to the base line of its name, on each side and at the four corners, and where the name is held."""
+    """The ways from a place to its name, each with its anchor: on every side and at the corners."""
     level, beside = rise // 2, away + GAP
     slant = away * 7 // 10 + GAP
     return (

@@ -55,7 +55,7 @@ class Lettered(NamedTuple):
 
 
 def lettering(chart: Chart, placed: Sequence[tuple[Stack, Point]], pen: Pen, bounds: Bounds) -> Lettered:
-    """What is written on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
+    """Writes on a part of the map: numbers of arrows, names, then numbers of cells where room is left."""
     room = Room(Box(bounds.left, bounds.top, bounds.right, bounds.bottom))
     inside = [(stack, at) for stack, at in placed if within(bounds, at)]
     labels = list(labelled(chart, room))

@@ -58,7 +58,7 @@ class Ties:
 
 @lru_cache(16)
 def any_of(names: tuple[str, ...]) -> re.Pattern[str]:
-    """What finds these names in a text; the stories of a title's games ask for the same."""
+    """Finds these names in a text; the stories of a title's games ask for the same."""
     words = "|".join(re.escape(name) for name in sorted({*names}, key=lambda name: (-len(name), name)))
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
 
