@@ -48,7 +48,7 @@ class Eyes:
         seen = picture(view)
         return cls(fresh(seen), seen.side)
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return self.state.board
 
@@ -186,7 +186,7 @@ class Eyes:
 
     def storm(self, port: Seaport, force: Iterable[str]) -> int:
         """The chance in a thousand to take an enemy seaport with these ships, troops and leaders (9.2)."""
-        garrison, counters = self.guess(port), [self.counter(name) for name in force]
+        garrison, counters = self.guess(port), list(map(self.board.counters.__getitem__, force))
         troops = [c for c in counters if c.is_soldiers or c.kind is CounterKind.BOMB_SHIP]
         if not any(c.is_soldiers for c in troops) or len(troops) < garrison:
             return 0

@@ -104,13 +104,13 @@ def rally(eyes: Eyes) -> None:
 def counter_strokes(eyes: Eyes, goals: list[Seaport], away: list[str]) -> list[dict[str, Any]]:
     """Landings by troops that are not away, while one is worth trying; ships at sea go home."""
     safe = [port.hex for port in eyes.ports(SPANISH) if port.hex not in eyes.in_the_way]
+    able = [hex_id for hex_id in safe if len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id))]
     return Campaign(eyes, goals, worth, lambda hex_id: stay_behind(eyes.state.seaport(hex_id)),
-                    donors=lambda start: donors(eyes, start, safe), homes=safe, spoken_for=away).moves()  # fmt: skip
+                    donors=lambda start: donors(eyes, start, able), homes=safe, spoken_for=away).moves()  # fmt: skip
 
 
-def donors(eyes: Eyes, start: str, safe: list[str]) -> list[str]:
+def donors(eyes: Eyes, start: str, able: list[str]) -> list[str]:
     """Seaports that can spare men for a counterstroke, the nearest first."""
-    able = (hex_id for hex_id in safe if len(eyes.infantry(hex_id)) > stay_behind(eyes.state.seaport(hex_id)))
     ways = {hex_id: way for hex_id in able if (way := eyes.leg(start, hex_id))}
     return sorted(ways, key=lambda hex_id: (len(ways[hex_id]), hex_id))[:3]
 

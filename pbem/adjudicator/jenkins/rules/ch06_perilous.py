@@ -126,6 +126,6 @@ def moving_stack(state: State, voyage: Voyage) -> list[str]:
 
 def best_admiral(state: State, ships: list[str]) -> Counter | None:
     """The leader aboard with the highest red value; only one counts (6.3)."""
-    leaders = [state.board.counters[name] for ship in ships for name in state.passengers(ship)]
-    admirals = [leader for leader in leaders if leader.tactics_naval]
+    aboard = [state.board.counters[name] for name, ship in state.aboard.items() if ship in ships]
+    admirals = [leader for leader in aboard if leader.tactics_naval]
     return max(admirals, key=lambda leader: leader.tactics_naval, default=None)
