@@ -37,6 +37,10 @@ class Fleet:
         return len(self.fighters)
 
 
+#: Nobody intercepts.
+NO_FLEET = Fleet((), ())
+
+
 def fleet_of(state: State, ships: Iterable[str]) -> Fleet:
     """These ships as one fleet."""
     names = tuple(ships)
@@ -105,9 +109,10 @@ def possible_interceptors(state: State, side: str, hex_id: str, near: Sequence[s
     Ships in a hex where naval combat is due already must fight it there, and cannot leave to intercept.
     """
     if storm_bars(state, hex_id):
-        return Fleet((), ())
+        return NO_FLEET
     able = [h for h in near if h in state.stacks and h not in state.met and not storm_bars(state, h)]
-    return fleet_of(state, [n for h in sorted(able) for n in state.naval(h, side) if n not in state.intercepted])
+    ships = [n for h in sorted(able) for n in state.naval(h, side) if n not in state.intercepted]
+    return fleet_of(state, ships) if ships else NO_FLEET
 
 
 async def attempt(

@@ -42,9 +42,9 @@ def elements_respected(state: State) -> Iterator[str]:
     """No ship on land, no troops at sea but aboard (4.0)."""
     for side in SIDES:
         for hex_id in state.hexes(side):
-            if state.naval(hex_id, side) and not state.board.is_water_hex(hex_id):
+            if not state.board.is_water_hex(hex_id) and state.naval(hex_id, side):
                 yield f"{side} ships stand on land at {hex_id}"
-            if state.land(hex_id, side) and not state.board.is_land_hex(hex_id):
+            if not state.board.is_land_hex(hex_id) and state.land(hex_id, side):
                 yield f"{side} troops walk on water at {hex_id}"
 
 
