@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.base.errors import hidden
@@ -22,8 +21,6 @@ PROSE = 72
 NARROWEST = 30
 #: Holds two words together where lines are wrapped; a blank on the finished page.
 TIE = "\x1f"
-#: Texts up to this length are kept once they were spelt or filled, so many of them: the last ones asked for.
-SHORT, KEPT = 400, 4_096
 #: Signs that have an ASCII spelling but do not decompose to it.
 SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "ß": "ss", "æ": "ae", "ø": "o",
                        "Æ": "Ae", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "œ": "oe", "…": "..."})  # fmt: skip
@@ -31,8 +28,7 @@ SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
 
 def tidy(text: str) -> str:
     """The page as it is sent."""
-    untied = ascii_only(text.replace(TIE, " "), keep="\n")
-    lines = [part for line in untied.split("\n") for part in fitted(line.rstrip())]
+    lines = [part for line in text.replace(TIE, " ").split("\n") for part in fitted(ascii_only(line).rstrip())]
     kept = [line for number, line in enumerate(lines) if line or (number and lines[number - 1])]
     return "\n".join(kept).strip("\n") + "\n"
 
@@ -48,16 +44,21 @@ def fitted(line: str) -> list[str]:
 def ascii_only(text: object, keep: str = "") -> str:
     """The text without anything a mailer of 1995 would stumble over: accents dropped, controls gone, the rest '?'."""
     given = str(text)
-    return in_ascii(given, keep) if len(given) <= SHORT else letter_by_letter(given, keep)
+    if is_plain(given, keep):
+        return given  # as nearly all is
+    spelt = given.translate(SPELT)
+    return spelt if is_plain(spelt, keep) else letter_by_letter(spelt, keep)
+
+
+def is_plain(text: str, keep: str) -> bool:
+    """Tells if a text has printable ASCII alone, and what is kept."""
+    return text.isascii() and (text.replace(keep, "") if keep else text).isprintable()
 
 
 def letter_by_letter(text: str, keep: str) -> str:
-    """The same, worked out."""
-    spelt = text.translate(SPELT)
-    if spelt.isascii() and (spelt.replace(keep, "") if keep else spelt).isprintable():
-        return spelt  # as nearly all is
+    """Spells each letter in ASCII."""
     found = []
-    for letter in unicodedata.normalize("NFKD", spelt):
+    for letter in unicodedata.normalize("NFKD", text):
         if letter in keep or " " <= letter <= "~":
             found.append(letter)
         elif letter.isspace():
@@ -67,10 +68,6 @@ def letter_by_letter(text: str, keep: str) -> str:
     return "".join(found)
 
 
-#: Reports say the same to several readers, and much of it again in the next phase.
-in_ascii = lru_cache(maxsize=KEPT)(letter_by_letter)
-
-
 def wrap(text: object, width: int = PROSE, indent: int = 0) -> str:
     """Prose filled to a width."""
     lead = " " * indent
@@ -78,18 +75,30 @@ def wrap(text: object, width: int = PROSE, indent: int = 0) -> str:
 
 
 def in_lines(text: str, width: int, first: str, rest: str) -> str:
-    """Prose filled to a width, behind a head for its first line and one for the others."""
-    return (filled if len(text) <= SHORT else line_by_line)(text, width, first, rest)
+    """Prose filled to a width, behind a head for its first line and one for the others.
 
-
-def line_by_line(text: str, width: int, first: str, rest: str) -> str:
-    """The same, worked out."""
-    lines = textwrap.wrap(ascii_only(text, TIE), width, initial_indent=first, subsequent_indent=rest,
-                          break_on_hyphens=False)  # fmt: skip
+    What Python's own module would make of it is made here at once, where only single blanks part the words.
+    """
+    spelt = ascii_only(text, TIE)
+    given = spelt.rstrip(" ")
+    ended = f"{given} "
+    if "  " in given or f" {TIE}" in f" {given}":
+        return with_care(spelt, width, first, rest)
+    lines, lead, at = [], first, 0
+    while len(given) - at > (room := width - len(lead)):
+        cut = given.rfind(" ", at, at + room + 1) if room > 0 else -1
+        if cut <= at or ended.index(" ", cut + 1) > cut + 1 + room:  # a word that is longer than the line
+            return with_care(spelt, width, first, rest)
+        lines.append(lead + given[at:cut])
+        lead, at = rest, cut + 1
+    if given:
+        lines.append(lead + given[at:])
     return "\n".join(lines)
 
 
-filled = lru_cache(maxsize=KEPT)(line_by_line)
+def with_care(text: str, width: int, first: str, rest: str) -> str:
+    """The same for any text, by Python's own module."""
+    return "\n".join(textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False))
 
 
 def hang(text: object, head: str = "", indent: int = 8, width: int = WIDTH) -> str:
@@ -105,11 +114,11 @@ def rows(cells: Iterable[Sequence[object]], indent: int = 2, gap: int = 2) -> st
     table = [[ascii_only(cell, TIE) for cell in row] for row in cells]
     if not table:
         return ""
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]) - 1)]
+    widths = [max(map(len, column)) for column in list(zip(*table, strict=False))[:-1]]
     edge = indent + sum(widths) + gap * len(widths)
     lines = []
     for row in table:
-        head = " " * indent + "".join(f"{cell:<{width + gap}}" for cell, width in zip(row, widths, strict=False))
+        head = " " * indent + "".join([cell.ljust(width + gap) for cell, width in zip(row, widths, strict=False)])
         lines.append(hang(row[-1], head, min(edge, WIDTH - NARROWEST)).rstrip())
     return "\n".join(lines)
 
