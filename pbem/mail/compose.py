@@ -18,7 +18,7 @@ from pbem.base.errors import bad, visible
 from pbem.base.later import later
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, replace
-from pbem.mail.letter import check_address
+from pbem.mail.letter import MONTHS, check_address
 from pbem.mail.mime import registry
 
 if TYPE_CHECKING:
@@ -48,7 +48,6 @@ WORDS = pattern(r"[!-~]+(?: [!-~]+)*")
 ADDRESSES = pattern(r"{one}(?:, {one})*".replace("{one}", r"[\w+-]+(?:\.[\w+-]+)*@[\w-]+(?:\.[\w-]+)*"), re.ASCII)
 HOLD_ADDRESSES = frozenset(("From", "To", "Cc", "Reply-To"))
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 #: A player's letter has another mark: from the club's own domain it must not look like one of the club's come home.
 OURS, PLAYERS = "pbem", "pbem-letter"
 

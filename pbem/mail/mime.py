@@ -82,6 +82,9 @@ BEFORE_COLON = pattern(rb"^([!-9;-~]{1,100})[ \t]+:")
 #: Line ends of Windows that were turned into such once more.
 DOUBLED_RETURN = pattern(rb"[^\r\n]*\r\r\n")
 END_OF_HEAD = pattern(rb"\r?\n\r?\n|\r\r")
+#: The lines of a head in which nothing is hard.
+HEADER_LINE = pattern(r"([!-9;-~]+):([ -~\t]*)")
+FOLDED_LINE = pattern(r"[ \t]+[!-~][ -~\t]*")
 
 
 #: Parsed headers kept: those of the part at hand. A stranger's header may take a megabyte, and a letter bring hundreds.
@@ -407,3 +410,30 @@ def shown(text: str, most: int = MOST_SHOWN) -> str:
     """Words of a stranger fit to be printed: one line, nothing hidden, not too long."""
     words = " ".join(text[: 4 * most].split())
     return visible(words[:most])
+
+
+def first_header(data: bytes, name: str) -> str:
+    """The first header of that name, unfolded; of a head that is not plain the library reads it."""
+    head, begun, _ = data[: LIMITS.head].replace(b"\r\n", b"\n").partition(b"\n\n")
+    headers, _ = fields_of(head.decode()) if begun and head.isascii() else ([], b"")
+    told = [value for each, value in headers if each == name]
+    return told[0] if told and "=?" not in told[0] else header(open_head(data), name)
+
+
+def fields_of(head: str) -> tuple[list[tuple[str, str]], bytes]:
+    """The headers of a head, unfolded, and the content headers as they stand; nothing at all for a head in which a
+    line is neither a header nor goes on with one."""
+    found: list[tuple[str, str]] = []
+    described: list[str] = []
+    of_content = False
+    for line in head.split("\n"):
+        if header_found := HEADER_LINE.fullmatch(line):
+            name = header_found[1].lower()
+            of_content = name.startswith("content-")
+            found += [] if of_content else [(name, header_found[2].strip())]
+        elif not FOLDED_LINE.fullmatch(line) or not (found or of_content):
+            return [], b""
+        elif not of_content:
+            found[-1] = found[-1][0], f"{found[-1][1]} {line.strip()}".strip()
+        described += [line] if of_content else []
+    return found, "\n".join(described).encode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.base.errors import Fault, Kind
 from pbem.base.patterns import pattern
@@ -73,7 +73,7 @@ NOTHING = Fault(
 )  # fmt: skip
 
 
-def why_nothing(leaves: list[Leaf], nearly: bool) -> Fault:
+def why_nothing(leaves: Sequence[Leaf], nearly: bool) -> Fault:
     """The likeliest reason; what wraps a whole letter comes before what merely lies in it."""
     for fault, fits in REASONS:
         if any(fits(leaf) for leaf in leaves):

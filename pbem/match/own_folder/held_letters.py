@@ -17,6 +17,7 @@ from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
 from pbem.base.records import dataclass, field, replace
 from pbem.mail import mime
+from pbem.mail.letter import date_told
 from pbem.match.own_folder.player import ledger_of, tenures_of
 from pbem.match.own_folder.public_files import Taken
 from pbem.match.own_folder.seat import PUBLIC, Seat
@@ -81,9 +82,13 @@ class Arrivals:
 
 def arrived_at(received: Received, now: datetime) -> datetime:
     """Returns the time of a letter's arrival: the stamp of the reader's own mail server, else now."""
+    if not received.letter.hops:
+        return now
+    stamp = mime.first_header(received.data, "received").rpartition(";")[2].strip()
+    if (plain := date_told(stamp)) is not None:
+        return plain if plain <= now else now
     from email.utils import parsedate_to_datetime
 
-    stamp = mime.header(mime.open_head(received.data), "received").rpartition(";")[2].strip()
     with suppress(TypeError, ValueError, IndexError, OverflowError):
         found = parsedate_to_datetime(stamp)
         if found.tzinfo is not None and found <= now:
