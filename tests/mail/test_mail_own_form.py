@@ -29,9 +29,10 @@ DRAFTS = st.builds(
 #: What servers put to a head on the way, and what nobody should.
 ON_THE_WAY = [
     "Received: from x by y;\r\n\tFri, 20 Nov 2026 02:00:00 +0100 (CET)", "Return-Path: <club@example.org>",
-    "X-Loop: again", "DKIM-Signature: v=1;\r\n bh=abc=", "List-Id: Games <games.example.org>", "From: second@example.org", "X-Spam:",
-    "Subject: =?utf-8?q?x?=", "Reply-To: Anne <anne@example.net>", "Content-Language: en", "no header", " folded",
-    "From club@example.org Mon", "Message-ID: <two <words@example.org>", "Date: Fri, 20 Nov 2026 02:00:00 -0000",
+    "X-Loop: again", "DKIM-Signature: v=1;\r\n bh=abc=", "List-Id: Games <games.example.org>", "X-Spam:",
+    "From: second@example.org", "Subject: =?utf-8?q?x?=", "Reply-To: Anne <anne@example.net>", "Content-Language: en",
+    "no header", " folded", "From club@example.org Mon", "Message-ID: <two <words@example.org>",
+    "Date: Fri, 20 Nov 2026 02:00:00 -0000",
 ]  # fmt: skip
 FULL = Draft(sender=CLUB, to=ANNE, subject="t03", text="All lost.\n", date=NOON, identity="g", html="<p>All lost.</p>",
              attachments=tuple(FILES[:4]))  # fmt: skip
