@@ -259,7 +259,7 @@ class Contents:
 
 
 def in_message(message: Message[Any, Any], limits: Limits) -> Contents:
-    """What is in the library's message."""
+    """The contents of a letter that the library has parsed."""
     try:
         return contents(list(mime.leaves(message, limits)), limits)
     except mime.TooMuch as error:
