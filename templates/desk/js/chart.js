@@ -270,7 +270,9 @@ function startChart() {
   show(FORM.focus);
   mark(beginAt(), { tell: false });
   show(FORM.focus);
-  if (chart.getBoundingClientRect().width < 480) zoom(0.6, CELLS.get(MAP.at)); // on a phone names would be too small to read
+  if (chart.getBoundingClientRect().width >= 480) return;
+  zoom(0.6, CELLS.get(MAP.at)); // on a phone names would be too small to read
+  follow();
 }
 
 /** The cell where the mark begins: the one of most pieces within the window, else any with pieces, else the middle. */

@@ -15,6 +15,7 @@ from pbem.adjudicator.yellowjack.base.ports import (
     is_neutral,
     may_use,
     nearest_friendly,
+    nearest_friendly_port,
 )
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
@@ -139,6 +140,13 @@ def test_r1_7_among_ports_as_near_the_hq_of_her_command_comes_first() -> None:
     put(state, "j2", CARTAGENA, {"j2": 4})
     assert legs(state, CARTAGENA, JAMAICA) == legs(state, CARTAGENA, "port-antonio")
     assert home(state, ruling, "j2") == nearest_friendly(state, ruling, "j2") == JAMAICA
+
+
+def test_3_48_among_ports_as_near_an_hq_comes_first() -> None:
+    state = empty_sea()
+    near = {port: legs(state, PORTO_BELLO, port) for port in ("blewfields", "moskitos", "port-antonio", JAMAICA)}
+    assert set(near.values()) == {4}
+    assert nearest_friendly_port(state, BRITISH, PORTO_BELLO) == JAMAICA
 
 
 def test_r2_8_without_an_order_she_goes_to_the_nearest_port_of_any_command() -> None:

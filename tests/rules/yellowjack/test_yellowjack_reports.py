@@ -12,7 +12,7 @@ from pbem.adjudicator.yellowjack.reports import logs, strips
 from pbem.adjudicator.yellowjack.reports import story as tale
 from pbem.adjudicator.yellowjack.reports.position import LAST_WORD, port_words, sieges, to_come
 from pbem.adjudicator.yellowjack.reports.report import contents, named
-from pbem.adjudicator.yellowjack.reports.told_places import order_name, place, turn_words
+from pbem.adjudicator.yellowjack.reports.told_places import formation, order_name, place, turn_words
 from pbem.adjudicator.yellowjack.state.pieces import Campaign, Gale, Hurricane
 from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import BOURBON, BRITISH, SEATS
@@ -262,3 +262,20 @@ def test_3_3_who_sleeps_with_orders_in_hand_is_told_how_to_wake(routine: bool, s
     standing = [{"number": 9, "routine": {"admin": routine}}]
     view = {**read.view, "step": step, "standing": standing}
     assert (tale.ASLEEP in tale.to_decide(picture(view))) == said
+
+
+def test_r1_9_a_reader_hears_of_their_own_ships_by_name_and_of_others_by_their_marker() -> None:
+    state = at_sea()
+    name, marker = next((key, one.marker) for key, one in state.formations.items()
+                        if one.marker and state.side_of(key) == BRITISH)  # fmt: skip
+    told = [Note("R7.6", ALL, f"The sail marked {marker} blockades Porto Bello.", "blockade")]
+    own = contents(reading(state, BRITISH, told))["brief"]
+    assert own == [f"{formation(reading(state, BRITISH).seen, name)} blockades Porto Bello."]
+    for other in (BOURBON, None):
+        assert contents(reading(state, other, told))["brief"] == [told[0].text]
+
+
+def test_r3_7_a_formation_is_told_by_its_leader_and_its_counter() -> None:
+    lines = " ".join(text(set_up(), BRITISH).split())
+    assert "Edward Vernon (br-flag-j2)" in lines
+    assert "2nd Jamaica Flag; J2:" in lines

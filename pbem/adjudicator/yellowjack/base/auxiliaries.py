@@ -147,7 +147,7 @@ async def recovery(table: Table, state: State) -> None:
                 comes_back(state, aux)
     for aux, one in state.auxiliaries.items():
         if counter_of(state, aux).contingent == PIRATE and one.at == RECOVERY:
-            fell = await throw(table, "R6.2", "recovery", aux, why=f"{state.label(aux)} recovers")
+            fell = await throw(table, "R6.2", "recovery", aux, why=recovery_of(state, aux))
             if natural(fell) <= RECOVERS_ON:
                 comes_back(state, aux)
     for unit, held in state.units.items():
@@ -157,8 +157,13 @@ async def recovery(table: Table, state: State) -> None:
 
 async def recovers(table: Table, state: State, side: str, name: str) -> bool:
     """Throws for one, in its owner's lane."""
-    fell = await throw(table, "R6.2", "recovery", name, why=f"{state.label(name)} recovers", to=side)
+    fell = await throw(table, "R6.2", "recovery", name, why=recovery_of(state, name), to=side)
     return natural(fell) <= RECOVERS_ON
+
+
+def recovery_of(state: State, name: str) -> str:
+    """What the die of a recovery is for, with the faces that bring it."""
+    return f"{state.label(name)} recovers on {RECOVERS_ON} or less"
 
 
 @base("R6.13", "A Corsair that has recovered is in its zone again", "2.44")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.yellowjack.base.net import nearest
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
@@ -135,8 +134,10 @@ def is_own(state: State, formation: str, port: str) -> bool:
 
 
 def nearest_friendly_port(state: State, side: str, place: str) -> str:
-    """The nearest Port that a side holds; empty if none is left."""
-    return nearest(state, place, [port for port in state.ports if is_friendly_to(state, port, side)])
+    """The nearest Port that a side holds, among equals an HQ or a Key Port; empty if none is left."""
+    ports, hqs = [port for port in state.ports if is_friendly_to(state, port, side)], state.board.hq.values()
+    return min(ports, key=lambda port: (state.board.legs(place, port), port not in hqs, not is_key(state, port), port),
+               default="")  # fmt: skip
 
 
 @base("R2.8", "Jurisdiction", "1.37", "1.371", "1.372", "1.373", "2.22", "2.221", "2.312", "2.313")

@@ -19,12 +19,14 @@ from pbem.adjudicator.yellowjack.state.words import (
     FITTING_OUT,
     FLAG,
     FLOTILLAS,
+    INDEPENDENT,
     MPIS,
     READY,
     SIDES,
     other,
     sail,
 )
+from pbem.base.counting import counted
 
 #: Why the enemy knows what a Formation is (R7.2).
 PORT, SEARCH, BATTLE, BLOCKADE, BREAK_OUT, ASSAULT, SHADOW = (
@@ -155,8 +157,8 @@ def tell_spotted(table: Table, state: State, formation: str, seat: str, seen: Si
     """Tells the side that sees what a marker is, and the owner that it is known."""
     one = state.formations[formation]
     at, number = state.board.whereabouts(one.at), seen.squadrons
-    size = f"{number} {'Squadron' if number == 1 else 'Squadrons'}"
-    text = f"{sail(one.marker, first=True)} {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}, {size}."
+    size = "" if seen.kind == INDEPENDENT else f", {counted(number, 'Squadron')}" if number else ", no Squadron"
+    text = f"{sail(one.marker, first=True)} {at} is {KIND_WORDS[seen.kind]} {NATIONS[seen.contingent]}{size}."
     table.note(
         "R7.2", seat, text, "spotted", marker=one.marker, at=one.at, nation=seen.contingent, kind=seen.kind,
         squadrons=number, impulse=state.impulse, mpi=state.mpi,

@@ -61,7 +61,9 @@ WATERS = ("Gulf", "Golfo", "Passage", "Channel", "Sound", "Lagoon")
 PRINTED = {
     "british": "British", "bourbon": "Bourbon", "spanish": "Spanish", "french": "French", "caracas": "Caracas Company",
     "flagship": "Flagship", "sol": "SOL", "sol-d": "SOL(D)", "frigate": "Frigate",
-    "rcg-convoy": "The Company's Convoy Order",
+    "rcg-convoy": "The Company's Convoy Order", "british-fleet": "the British Fleet",
+    "bourbon-fleet": "the Bourbon Fleet", "jamaica": "Jamaica", "leewards": "the Leewards",
+    "carolinas": "the Carolinas", "cartagena": "Cartagena",
 }  # fmt: skip
 #: What Orders without a chit are called, by how their keys begin; the rest of the key is the piece they are about.
 WITHOUT_CHIT = {"rvo": "Rendezvous of", "escort": "Escort of", "transport": "Transport by",

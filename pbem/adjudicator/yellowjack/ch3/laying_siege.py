@@ -45,7 +45,7 @@ async def lay_siege(table: Table, state: State, ruling: Ruling, port: str) -> No
     lost = {}
     for part, who, units in ((ATTACKER, side, ashore(state, port)), (DEFENDER, other(side), defenders(state, port))):
         lost[who] = str(await suffer(table, state, port, part, who, units, shifts[part])) if units else "0"
-    table.note("3.45", ALL, f"So ends the Impulse before {name}.", "siege-over", port=port, lost=lost)
+    table.note("3.45", ALL, f"The siege of {name} lasts to the end of the Impulse.", "siege-over", port=port, lost=lost)
     test_strength(table, state, ruling, port)
 
 

@@ -73,6 +73,8 @@ def own_formations(seen: Picture) -> Part:
 
 def whereabouts(seen: Picture, one: Mapping[str, Any]) -> str:
     """The place and state of a Formation, with its marker."""
+    if one["at"] not in seen.board.nodes:
+        return place(seen.board, one["at"])
     state = "Ready in the Harbour" if one["inside"] else STATE_NAMES[one["state"]]
     number = f", marker {one['marker']}" if one["marker"] else ""
     return f"{place(seen.board, one['at'])}, {state}{number}"

@@ -24,9 +24,12 @@ from pbem.adjudicator.yellowjack.reports.voice import OPENINGS, SETTING_OUT, VOI
 from pbem.adjudicator.yellowjack.state.words import SETUP, date_from
 from pbem.adjudicator.yellowjack.view.picture import Picture
 from pbem.base.patterns import pattern
+from pbem.base.records import replace
 
 #: An Impulse and an MPI as the keys of questions have them.
 TIME = pattern(r"\bi([1-3])\.m([1-6])\b")
+#: Ships at sea as notes name them for everybody.
+SAIL = pattern(r"\b[Tt]he sail marked ([bz]-[0-9]+)")
 
 
 def contents(reading: Reading[Picture]) -> dict[str, Any]:
@@ -35,13 +38,24 @@ def contents(reading: Reading[Picture]) -> dict[str, Any]:
     head = usual(reading, TABLE, VOICE, player, Asker.of(DATA / "asking.yaml"))
     phase = head["phase"]
     scenario = seen.board.scenarios[str(seen.known["scenario"])].name
-    told = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes)))
+    told, own = Part("winds", "The winds", lines=tuple(logs.winds(seen, notes))), own_sails(seen, notes)
     return {
         **head, "standing": [named(seen, line) for line in head["standing"]], "title": head["title"] or scenario,
         "over": outcome(seen), "opening": opening(seen, phase),
         "position": [logs.logs(seen, notes), logs.sightings(seen, notes), told, *position(seen)],
-        **told_story(story.chapters(seen, notes, phase), brief(seen, notes), story.to_decide(seen)),
+        **told_story(story.chapters(seen, own, phase), brief(seen, own), story.to_decide(seen)),
     }  # fmt: skip
+
+
+def own_sails(seen: Picture, notes: Sequence[Note]) -> list[Note]:
+    """The notes with the reader's own ships by name, and not by the number that everybody knows them by."""
+    own = {one["marker"]: formation(seen, name) for name, one in seen.formations.items() if one["marker"]}
+
+    def called(note: Note) -> Note:
+        text = SAIL.sub(lambda found: own.get(found[1], found[0]), note.text)
+        return note if text == note.text else replace(note, text=text)
+
+    return [called(note) for note in notes] if own else list(notes)
 
 
 def named(seen: Picture, line: str) -> str:

@@ -18,7 +18,8 @@ from pbem.adjudicator.yellowjack.view.picture import Picture
 WIDTH, NAME = 78, 31
 PLACES = DATA / "strips.yaml"
 KEY = ("@ Key Port   o Minor Port   . Space   ~ Zone;  B British  S Spanish  C Company",
-       "F French  N neutral;  b- and z- are markers, ? not Spotted;  ways lead to")  # fmt: skip
+       "F French  N neutral;  b- and z- are markers, ? not Spotted;  sq Squadrons",
+       "FO Fitting Out  IO In Ordinary;  ways: the places that are next")  # fmt: skip
 
 
 @cache

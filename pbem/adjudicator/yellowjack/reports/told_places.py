@@ -115,7 +115,8 @@ def marker_words(seen: Picture, name: str) -> str:
     if not told:
         return "Not Spotted"
     word = "Spotted" if one["spotted"] else "Last Spotted"
-    many = f", {count(int(told['squadrons']), 'Squadron')}" if int(told["squadrons"]) else ""
+    alone = told["kind"] == INDEPENDENT or not int(told["squadrons"])
+    many = "" if alone else f", {count(int(told['squadrons']), 'Squadron')}"
     hurt = f", {MARKS[int(told['third'])]}" if int(told.get("third", -1)) > 0 else ""
     when = "" if one["spotted"] else f", {seen.board.whereabouts(str(told['at']))} in {turn_words(int(told['date']))}"
     return f"{word}: {NATIONS[told['contingent']]} {KINDS[told['kind']]}{many}{hurt}{when}"
