@@ -193,7 +193,7 @@ class Reader:
             elif inner:
                 found[key.text] = plain(value)
             else:
-                excused |= self.unknown(schema, key, rule)
+                excused |= self.unknown(schema, key, node, rule)
         if "*" not in excused:
             missing = [name for name in schema.required if name not in found and name not in excused]
             self.missing(schema, missing, node, label, rule)
@@ -209,14 +209,14 @@ class Reader:
             inside = f" in {label}" if label else ""
             self.blame(f"'{name}' is missing{inside}", node, resolve(inner).rule or rule, add_key(name, inner))
 
-    def unknown(self, schema: Schema, key: Scalar, rule: str) -> set[str]:
+    def unknown(self, schema: Schema, key: Scalar, node: Mapping, rule: str) -> set[str]:
         """An unknown key; returns the key that was meant, which need not be called missing too ('*': any)."""
         if self.page.is_blamed(key.line, key.column):
             return {"*"}
         meant = nearest(key.text, schema.properties)
         inside = [f"'{name}'" for name, each in schema.properties.items() if key.text in keys_within(each)]
         hint = f"did you mean {meant}?" if meant else f"the keys here: {listed(schema.properties)}"
-        if 0 < len(inside) <= MOST_INSIDE:
+        if 0 < len(inside) <= MOST_INSIDE and all(node.get(name) for name in schema.required):
             hint = f"it belongs one level deeper, in {' or '.join(inside)}"
         self.blame(f"'{key.text}' is no key here", key, rule, hint, Kind.UNKNOWN)
         return {meant}
