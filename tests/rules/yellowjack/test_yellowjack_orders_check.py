@@ -8,7 +8,10 @@ from rules.yellowjack.yellowjack_stages import begun
 from rules.yellowjack.yellowjack_views import at_sea, set_up
 
 from pbem.adjudicator.yellowjack.game import GAME
+from pbem.adjudicator.yellowjack.orders import examples
 from pbem.adjudicator.yellowjack.orders.order_table import TABLE
+from pbem.adjudicator.yellowjack.state.words import date_of
+from pbem.adjudicator.yellowjack.view.picture import picture
 
 
 def one(seat: str, body: str, step: str = "ops") -> str:
@@ -329,6 +332,16 @@ def test_2_575_and_r5_2_the_echo_calls_units_and_formations_by_name() -> None:
                 "  - {unit: fijo-panama, to: porto-bello}\n")  # fmt: skip
     assert "Real Compañía Guipuzcoana (rcg): stays" in said
     assert "Regimiento Fijo de Panamá marches to Porto Bello" in said
+
+
+def test_2_171_a_request_that_nobody_reads_is_said_to_be_none_and_not_offered() -> None:
+    assert "Nothing is asked of Europe" in told(set_up(), "british", "request: [{nation: british}]\n", "admin")
+    state = begun(scenario="1740").state
+    state.date = date_of(1740, 4)  # a Quarterly Turn
+    assert "Nothing is asked" not in told(state, "british", "request: [{nation: british}]\n", "admin")
+    for position, offered in ((set_up(), False), (state, True)):
+        view = picture(seen(position, "british", "admin"))
+        assert bool(examples.request(view)) is offered
 
 
 def test_r5_2_a_destination_beside_the_steps_is_sent_into_them() -> None:

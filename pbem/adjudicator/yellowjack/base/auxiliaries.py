@@ -162,7 +162,7 @@ async def recovers(table: Table, state: State, side: str, name: str) -> bool:
 
 
 def recovery_of(state: State, name: str) -> str:
-    """What the die of a recovery is for, with the faces that bring it."""
+    """Names the die of a recovery, with the faces that bring it."""
     return f"{state.label(name)} recovers on {RECOVERS_ON} or less"
 
 

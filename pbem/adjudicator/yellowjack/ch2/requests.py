@@ -32,6 +32,7 @@ from pbem.adjudicator.yellowjack.state.words import (
     SIDE_OF,
     SIDES,
     SPANISH,
+    WHOLE,
     quarterly,
 )
 
@@ -47,6 +48,11 @@ AGAINST = {
 }  # fmt: skip
 NO_VICEROY, AT_PEACE, IN_PREPARATION = 1, 3, 2
 LOUISBURG, AT_LOUISBURG, LOUISBURG_OWN = "louisburg", 1, -1
+
+
+def asks_now(state: State) -> bool:
+    """Tells if Europe is asked in the administration of this Turn: on Quarterly Turns, where Reinforcements come."""
+    return quarterly(state.date) and state.board.scenarios[state.scenario].weather == WHOLE
 
 
 @rule("2.171", "The Reinforcement Request Table", "2.17")

@@ -9,6 +9,7 @@ from pbem.adjudicator.yellowjack.base.escorts import convoys_of, why_no_escort
 from pbem.adjudicator.yellowjack.base.ports import is_enemy
 from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch2.bourbon import escort_ok, shares
+from pbem.adjudicator.yellowjack.ch2.requests import asks_now
 from pbem.adjudicator.yellowjack.ch2.troops import FOR_ASSAULT as ASSAULT_GOAL
 from pbem.adjudicator.yellowjack.ch2.troops import able, counters_of, why_not
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check, why_not_issue
@@ -305,9 +306,11 @@ def escort(seen: Picture) -> list[Part] | None:
 def request(seen: Picture) -> list[Part]:
     """Each nation of one's own asks for ships of the line first."""
     return [{"nation": name, "buy": ["sol", "frigate"]} for name in ("british", "spanish", "french")
-            if SIDE_OF[name] == seen.side]  # fmt: skip
+            if SIDE_OF[name] == seen.side and asks_now(seen.state)]  # fmt: skip
 
 
 def recover(seen: Picture) -> list[Part]:
-    """Marines and Grenadiers recover first."""
+    """Marines and Grenadiers recover first, where anybody lies sick."""
+    if not any(one["disrupted"] for one in seen.known["units"].values() if one["side"] == seen.side):
+        return []
     return [{"region": "jamaica", "units": ["marines", "grenadiers", "plain"]}]

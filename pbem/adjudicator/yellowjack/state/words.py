@@ -41,6 +41,8 @@ GRAND_FLOTILLA = "bo-grand"
 IN_ORDINARY, FITTING_OUT, READY = "in-ordinary", "fitting-out", "ready"
 STATE_NAMES = {IN_ORDINARY: "In Ordinary", FITTING_OUT: "Fitting Out", READY: "Ready"}
 
+#: The weather of a scenario that has all of it, and with it Reinforcements; another has winds alone.
+WHOLE = "whole"
 #: Places that are no node of the map. An Unformed Squadron is nowhere: its place is empty.
 OFF_MAP, GONE, MESS = "off-map", "gone", "mess"
 #: Boxes of Auxiliaries (R6.2).

@@ -38,8 +38,8 @@ from pbem.adjudicator.yellowjack.ch3.strategic_events import event_step
 from pbem.adjudicator.yellowjack.ch3.withdrawals import french_withdrawals, name_withdrawals, overdue
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import AUSTRIAN_WAR, SIDES, date_of, year_of
-from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
+from pbem.adjudicator.yellowjack.state.words import AUSTRIAN_WAR, SIDES, WHOLE, date_of, year_of
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
 from pbem.adjudicator.yellowjack.turn.almanac import next_turn
 
 

@@ -9,9 +9,9 @@ from pbem.adjudicator.yellowjack.base.ruling import Ruling
 from pbem.adjudicator.yellowjack.ch1.ports import reverts
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
+from pbem.adjudicator.yellowjack.state.words import WHOLE
 from pbem.base.records import dataclass
 
-WHOLE = "whole"
 Carried = Callable[[Table, State, Ruling], Awaitable[None]]
 
 

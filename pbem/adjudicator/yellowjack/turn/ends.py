@@ -19,8 +19,8 @@ from pbem.adjudicator.yellowjack.ch3.interdicted import count_interdictors
 from pbem.adjudicator.yellowjack.ch3.laying_siege import sieges
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import ASSAULT, FITTING_OUT, SIDES
-from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step
+from pbem.adjudicator.yellowjack.state.words import ASSAULT, FITTING_OUT, SIDES, WHOLE
+from pbem.adjudicator.yellowjack.turn.agenda import Step
 
 
 async def orders_tested(table: Table, state: State, ruling: Ruling) -> None:

@@ -16,9 +16,9 @@ from pbem.adjudicator.yellowjack.ch1.winds import blow
 from pbem.adjudicator.yellowjack.ch3.random_events import random_event
 from pbem.adjudicator.yellowjack.state.marks import base
 from pbem.adjudicator.yellowjack.state.state import State
-from pbem.adjudicator.yellowjack.state.words import SIDES
+from pbem.adjudicator.yellowjack.state.words import SIDES, WHOLE
 from pbem.adjudicator.yellowjack.turn import ends
-from pbem.adjudicator.yellowjack.turn.agenda import WHOLE, Step, run
+from pbem.adjudicator.yellowjack.turn.agenda import Step, run
 from pbem.adjudicator.yellowjack.turn.mpi import mpis
 
 

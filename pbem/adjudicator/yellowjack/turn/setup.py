@@ -29,9 +29,9 @@ from pbem.adjudicator.yellowjack.state.words import (
     INDEPENDENT,
     OFF_MAP,
     SIDES,
+    WHOLE,
     date_from,
 )
-from pbem.adjudicator.yellowjack.turn.agenda import WHOLE
 
 #: Turns of a Quarter: Events of before the game are at least as old.
 QUARTER = 4

@@ -14,6 +14,7 @@ from pbem.adjudicator.yellowjack.base.order_kinds import carry_on_goal
 from pbem.adjudicator.yellowjack.base.ports import france_fights
 from pbem.adjudicator.yellowjack.base.stations import strategy_rating
 from pbem.adjudicator.yellowjack.ch2.british import CHALLENGE, may_challenge
+from pbem.adjudicator.yellowjack.ch2.requests import asks_now
 from pbem.adjudicator.yellowjack.ch3.issuing import issues_before, why_check
 from pbem.adjudicator.yellowjack.orders.checks.wrong import Desk, Entry
 from pbem.adjudicator.yellowjack.orders.checks.wrong_yard import named
@@ -24,6 +25,9 @@ from pbem.adjudicator.yellowjack.orders.words.demands import demand, runs_until
 from pbem.adjudicator.yellowjack.state.words import ASSAULT, BRITISH, CONVOY, ESCORT, OFF_MAP, READY
 from pbem.base.counting import counted
 
+#: A remark on a request that nobody will read.
+NOT_NOW = ("Nothing is asked of Europe in this Turn: requests are made on Quarterly Turns, and not at all in "
+           "`porto-bello` (2.171).")  # fmt: skip
 #: Faces of the die that pass a Check at most and at least, whatever the rating: 0 passes, 9 does not (R3.11).
 FACES = 10
 
@@ -35,6 +39,8 @@ def remarks(desk: Desk) -> Iterator[str]:
         for entry in desk.entries("issue"):
             if str(entry["order"]) != ANY:
                 yield from issued(desk, entry)
+    if step == ADMIN and desk.body.get("request") and not asks_now(desk.state):
+        yield NOT_NOW
     yield from asleep(desk)
     if step in OPERATIONS:
         for entry in desk.entries("sail"):
