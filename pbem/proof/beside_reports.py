@@ -1,35 +1,72 @@
-"""Lays the proof page beside a player's reports, so that the name of each die leads to its arithmetic."""
+"""Lays the proof page beside a player's reports, so that the name of each die leads to its arithmetic.
+
+With each report the page grows by what is new: its file is added to, and nothing else of it is read or written. That
+takes the same time in every turn. A note beside the reports says what the page holds and how its file was left. Where
+anything is not as the note says, the whole page is made anew.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pbem.base.errors import PbemError
-from pbem.base.files import read_file, write_atomic
-from pbem.proof.packed_files import PACKED, parcel_again
-from pbem.proof.proof_page import page_with
+from pbem.base.files import read_file, read_once, write_atomic
+from pbem.proof.laid_page import NOTE, laid_at, of_page
+from pbem.proof.packed_files import QUICKLY, parcel, part
+from pbem.proof.proof_page import page_with, program_mark
+from pbem.trust.checks.kept_check import mark_of, marks_in
+from pbem.trust.folder.read_folder import MOST_BYTES, DiskFolder
+from pbem.trust.record import layout
 
 PAGE = "proof.html"
 #: A die's name before a proof page lies beside the report, and after.
 WAITING, LINKED = b'<a class="proof" data-proof="', f'<a class="proof" href="{PAGE}#'.encode()
 
 
-def lay_proof(public: Path, reports: Path, name: str) -> Path | None:
-    """Writes the proof page of the public folder beside the reports, and links the dice of report `name` to it.
+def lay_proof(public: Path, reports: Path, name: str, marks: Mapping[str, str] | None = None) -> Path | None:
+    """Brings the proof page beside the reports up to the public folder, and links the dice of report `name` to it.
 
     The first time it links every report that lies there. None if the folder cannot be read: a report needs no proof
-    page, and its dice stay names.
+    page, and its dice stay names. `marks` are those of the folder's files, from a caller who has them.
     """
     proof = reports / PAGE
     first = not proof.is_file()
     try:
-        data = page_with(parcel_again(public, reports.parent / PACKED))
+        grow(proof, public, marks_in(public, DiskFolder(public).names) if marks is None else marks)
     except PbemError:
         return None
-    write_atomic(proof, data)
     link(sorted(reports.glob("*.html")) if first else [reports / f"{name}.html"])
     return proof
+
+
+def grow(proof: Path, public: Path, marks: Mapping[str, str]) -> None:
+    """Adds what is new to the page, and notes what it holds; writes it whole where it cannot be added to."""
+    note = proof.parents[1] / NOTE
+    laid, ledger = laid_at(note), read_once(public / layout.LEDGER, MOST_BYTES)
+    goes_on = laid is not None and (laid.page, laid.program) == (page_mark(proof), program_mark())
+    news = laid.news(marks, ledger) if laid and goes_on else None
+    if laid is None or news is None:
+        data = parcel(lambda each: read_file(public / each), marks, QUICKLY)
+        write_atomic(proof, page_with(data))
+    elif news:
+        data = parcel(lambda each: read_file(public / each), news, QUICKLY, lines_from=laid.length)
+        with proof.open("ab") as stream:
+            stream.write(f"{part(data)}\n".encode("ascii"))
+            stream.flush()
+            os.fsync(stream.fileno())
+    else:
+        return
+    write_atomic(note, of_page(page_mark(proof), program_mark(), marks, ledger).to_bytes())
+
+
+def page_mark(proof: Path) -> str:
+    """The mark of the page's own file, which is no link; empty where there is none."""
+    try:
+        return mark_of(proof.lstat())
+    except OSError:
+        return ""
 
 
 def link(pages: Iterable[Path]) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,37 +13,46 @@ from pbem.base.errors import bad
 from pbem.base.files import write_atomic
 from pbem.base.resources import shipped
 from pbem.page.single_file import filled, policy, source
-from pbem.proof.packed_files import parcel
+from pbem.proof.packed_files import QUICK, parcel, part, text_of
 from pbem.proof.program import packed_program, program
 from pbem.trust.folder.read_folder import Folder, is_folder, open_folder
 
-#: How hard zlib tries: twice the time would save a fiftieth of the bytes.
-QUICK = 6
-#: Bytes in a line of base64.
-LINE = 57 * 64
 #: What the page is made of, beside the modules of this package.
 MADE_OF = ("proof", "proof/js", "house")
 
 
 def page(folder: Folder | None = None) -> bytes:
     """The page, with the folder in it where there is one."""
-    return page_with(parcel(folder, QUICK) if folder else b"")
+    return page_with(parcel(folder.read, folder.names, QUICK) if folder else b"")
 
 
 def page_with(files: bytes) -> bytes:
-    """The page with the packed files of a folder in it, if there are any."""
-    whole = {**shell(), "version": __version__, "folder": packed_folder(files) if files else ""}
+    """The page with the packed files of a folder in it, if there are any.
+
+    They stand at its end, and no element is open behind them: a further part can be added to the file as it is.
+    """
+    whole = {**shell(), "version": __version__, "folder": part(files) if files else ""}
     return filled(source("proof/page.html"), whole).encode()
 
 
 @cache
 def shell() -> dict[str, Any]:
     """Program, style and policy, which are the same in every page and kept beside the program."""
-    templates = shipped("templates")
-    key = resources.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
-                           ends=(".js", ".css", ".json", ".py"))  # fmt: skip
-    made: dict[str, Any] = resources.kept_or_made(resources.place_for(Path(__file__), "shell"), key, slots)
+    made: dict[str, Any] = resources.kept_or_made(resources.place_for(Path(__file__), "shell"), key_of_shell(), slots)
     return made
+
+
+def key_of_shell() -> bytes:
+    """Tells the program that a page has from that of a later version."""
+    templates = shipped("templates")
+    return resources.stamps(*(templates / name for name in MADE_OF), shipped("schemas"), Path(__file__).parent,
+                            ends=(".js", ".css", ".json", ".py", ".html"))  # fmt: skip
+
+
+@cache
+def program_mark() -> str:
+    """Tells a page of this program from those of other versions."""
+    return sha256(__version__.encode() + key_of_shell()).hexdigest()
 
 
 def slots() -> dict[str, str]:
@@ -66,13 +75,3 @@ def write_page(out: Path, path: Path | None = None) -> tuple[int, int]:
     data = page(folder)
     write_atomic(out, data, shared=True)
     return len(data), len(folder.names) if folder else 0
-
-
-def packed_folder(files: bytes) -> str:
-    """A folder's packed files in base64, in an element that browsers neither run nor show."""
-    return f'<script type="text/plain" id="packed-folder">{text_of(files)}</script>'
-
-
-def text_of(data: bytes) -> str:
-    """Base64 in long lines."""
-    return "\n".join(b64encode(data[start : start + LINE]).decode() for start in range(0, len(data), LINE))

@@ -6,6 +6,7 @@
   const script = document.createElement("script");
   script.textContent = await new Response(stream).text();
   script.id = "program";
+  if (document.readyState === "loading") await new Promise((go) => document.addEventListener("DOMContentLoaded", go));
   document.body.append(script);
 })().catch((error) => {
   document.getElementById("progress").textContent = `This browser cannot run the page's program: ${error.message}`;

@@ -137,7 +137,7 @@ def test_a_published_game_has_its_proof_and_its_book_beside_it_made_from_public_
         reports = [path for path in re.findall(r'href="./([^"]*[.]txt)"', page) if path.startswith(f"{name}/public/")]
         assert len(reports) == 1
         assert (web / reports[0]).is_file()
-        assert 'id="packed-folder"' in (web / f"{name}.proof.html").read_text(encoding="utf-8")
+        assert 'class="packed-folder"' in (web / f"{name}.proof.html").read_text(encoding="utf-8")
     book = (web / "shut.book.html").read_text(encoding="utf-8")
     assert "as everybody may know it" in book
     assert str(hall.place) not in book

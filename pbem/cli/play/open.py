@@ -116,12 +116,14 @@ def say_what_it_asks(player: Player, seat: Seat, file: Path, parts: Mapping[str,
 
 
 def lay_proof_beside(opened: OpenedLetter) -> None:
-    """Lays the proof page beside a report that was opened, if it has a page."""
+    """Lays the proof page beside the reports, or adds to it; not before there is a report that has a page."""
     from pbem.match.own_folder.seat import PUBLIC
-    from pbem.proof.beside_reports import lay_proof
+    from pbem.proof.beside_reports import PAGE, lay_proof
 
-    if any(path.suffix == ".html" for _, path in opened.places()):
-        lay_proof(opened.seat.folder / PUBLIC, opened.seat.folder / "reports", opened.report_name)
+    reports = opened.seat.folder / "reports"
+    with_page = any(path.suffix == ".html" for _, path in opened.places())
+    if with_page or (opened.marks and (reports / PAGE).is_file()):
+        lay_proof(opened.seat.folder / PUBLIC, reports, opened.report_name, opened.marks)
 
 
 def say_what_is_next(folder: Path) -> None:

@@ -8,7 +8,6 @@ log key has signed are the one proof against a moderator, and nothing else is ca
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -16,7 +15,7 @@ from pathlib import Path
 
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
-from pbem.base.files import put_in_place, read_file, read_once, write_atomic
+from pbem.base.files import names_in, put_in_place, read_file, read_once, write_atomic
 from pbem.base.lettering import hang, tidy
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, field, replace
@@ -25,7 +24,7 @@ from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.record.told_rulings import rulings_between
 from pbem.trust.beacon.drand import DEMO_NETWORK
 from pbem.trust.checks.findings import Memo, hash_hex
-from pbem.trust.checks.kept_check import KeptCheck, kept_at, mark_of, of_record, save
+from pbem.trust.checks.kept_check import KeptCheck, kept_at, mark_of, marks_in, of_record, save
 from pbem.trust.checks.sequence import MOVES
 from pbem.trust.checks.settled import Settled
 from pbem.trust.folder.read_folder import DiskFolder, check_names
@@ -48,6 +47,8 @@ LAST_LINE = b'"k":"final"'
 LITTER = pattern(r"\.DS_Store|\._.*|desktop\.ini|thumbs\.db|\.directory", re.IGNORECASE)
 #: How the texts of public/ end. Nothing there is a page or a program, whatever the ledger says of its hash.
 TEXTS = pattern(r"(?!.*/(con|prn|aux|nul|com\d|lpt\d)[./]).*(\.(txt|yaml|jsonl?|age)|/manifest)", re.IGNORECASE)
+#: What a write that was interrupted leaves behind.
+DRAFT = pattern(r"(.*/)?\.[^/]+\.new")
 #: Files that grow: the ledger by lines, the checkpoint with it.
 GROWING = (layout.LEDGER, layout.CHECKPOINT)
 #: So many names are told; of more, how many there are.
@@ -72,6 +73,8 @@ class Taken:
     #: What is settled of the record with them, and in grammar 2 the walk over its ledger.
     settled: Settled = field(default_factory=Settled)
     walk: Walk | None = None
+    #: The files of the folder with them, each with its mark.
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     def told(self) -> tuple[str, ...]:
         """The notes of the check, and what was left aside."""
@@ -84,9 +87,11 @@ class Taken:
 class Grown:
     """The record as it will be: the files of the folder, those of the letter, without what nothing vouches for."""
 
-    def __init__(self, public: Path, fresh: Mapping[str, bytes], without: Collection[str] = ()) -> None:
+    def __init__(
+        self, public: Path, held: Collection[str], fresh: Mapping[str, bytes], without: Collection[str] = ()
+    ) -> None:
         self.public, self.fresh = public, {name: fresh[name] for name in fresh if name not in without}
-        ours = (name for name in held_names(public) if name not in without)
+        ours = (name for name in held if name not in without)
         self.names = tuple(sorted({*ours, *self.fresh}))
         check_names(self.names, str(public))
 
@@ -113,18 +118,17 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     key = sha256(ring.identity_for(f"checked {seat.game}").encode()).digest()
     public = seat.folder / PUBLIC
     public.mkdir(parents=True, exist_ok=True)
-    for draft in public.rglob(".*.new"):  # of a write that was interrupted
-        draft.unlink(missing_ok=True)
     check_same_game(public, fresh)
     marks = marks_of(public)
     kept = KeptCheck() if is_over(fresh) else kept_at(seat.folder / CHECKED, key)
-    taken, wanted = sifted(public, fresh, kept.for_record(ledger_in(public, fresh), marks))
+    taken, wanted = sifted(public, marks, fresh, kept.for_record(ledger_in(public, fresh), marks))
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
         marks.pop(name, None)
     for name, data in wanted.items():
         write_atomic(public / name, data, shared=True)
         marks[name] = mark_of((public / name).stat())
+    taken.marks = marks
     save(seat.folder / CHECKED, key, of_record(taken.settled, ledger_in(public, fresh), marks))
     return taken
 
@@ -136,8 +140,14 @@ def ledger_in(public: Path, fresh: Mapping[str, bytes]) -> bytes:
 
 
 def marks_of(public: Path) -> dict[str, str]:
-    """The public files of the folder, each with a mark that it loses when somebody touches it."""
-    return {name: mark_of(os.stat(f"{public}/{name}")) for name in held_names(public)}  # noqa: PTH116 - thousands
+    """The public files of the folder, each with a mark that it loses when somebody touches it. What a write left behind
+    that was interrupted is deleted.
+    """
+    names = held_names(public)
+    drafts = {name for name in names or names_in(public) if name.endswith(".new") and DRAFT.fullmatch(name)}
+    for draft in drafts:
+        (public / draft).unlink(missing_ok=True)
+    return marks_in(public, (name for name in names if name not in drafts))
 
 
 def is_over(fresh: Mapping[str, bytes]) -> bool:
@@ -145,30 +155,31 @@ def is_over(fresh: Mapping[str, bytes]) -> bool:
     return LAST_LINE in fresh.get(layout.LEDGER, b"")
 
 
-def sifted(public: Path, fresh: Mapping[str, bytes], before: Settled) -> tuple[Taken, dict[str, bytes]]:
+def sifted(
+    public: Path, held: Collection[str], fresh: Mapping[str, bytes], before: Settled
+) -> tuple[Taken, dict[str, bytes]]:
     """Returns the accepted files of a letter and the report on the record with them. Goes on behind what is settled.
 
     Raises CheckFailed if the record does not hold.
     """
     taken, memo = Taken(), Memo()
-    held = set(held_names(public))
     strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
     taken.aside |= dict.fromkeys(strange, STRANGE)
     wanted = {name: data for name, data in fresh.items() if name not in strange}
-    clashing = {name for name in held & wanted.keys() if name not in GROWING and differs(public, name, wanted[name])}
+    clashing = {name for name in wanted if name in held and name not in GROWING and differs(public, name, wanted[name])}
     if clashing:
         calm = {name: data for name, data in wanted.items() if name not in clashing}
         before = Settled()
-        kept = clashing - doubtful(look(public, calm, memo, before).report)
+        kept = clashing - doubtful(look(public, held, calm, memo, before).report)
         taken.aside |= dict.fromkeys(kept, OTHER)
         wanted = {name: data for name, data in wanted.items() if name not in kept}
-    found = look(public, wanted, memo, before)
-    loose = uncommitted(found.report, public, wanted)
+    found = look(public, held, wanted, memo, before)
+    loose = uncommitted(found.report, public, held, wanted)
     if loose:
         taken.aside |= {name: UNKNOWN if name in wanted else PUT_ASIDE for name in loose}
         wanted = {name: data for name, data in wanted.items() if name not in loose}
         before = before if not loose & before.files else Settled()
-        found = look(public, wanted, memo, before, loose)
+        found = look(public, held, wanted, memo, before, loose)
     if found.report.faults:
         raise CheckFailed(with_way_out(found.report.faults))
     taken.checked, taken.notes, taken.events = found.report.checked, found.report.notes, found.report.events
@@ -177,10 +188,11 @@ def sifted(public: Path, fresh: Mapping[str, bytes], before: Settled) -> tuple[T
 
 
 def look(
-    public: Path, fresh: Mapping[str, bytes], memo: Memo, before: Settled, without: Collection[str] = ()
+    public: Path, held: Collection[str], fresh: Mapping[str, bytes], memo: Memo, before: Settled,
+    without: Collection[str] = (),
 ) -> Examined:
     """The record checked as it would be with these files."""
-    grown = Grown(public, fresh, without)
+    grown = Grown(public, held, fresh, without)
     return examine_further(grown, before, str(public), (DEMO_NETWORK,), memo=memo)
 
 
@@ -194,12 +206,12 @@ def doubtful(report: Report) -> set[str]:
     return {*report.uncommitted, *(fault.file for fault in report.faults)}
 
 
-def uncommitted(report: Report, public: Path, fresh: Mapping[str, bytes]) -> set[str]:
+def uncommitted(report: Report, public: Path, held: Collection[str], fresh: Mapping[str, bytes]) -> set[str]:
     """The files that no line of the ledger speaks of; the charter commits to the edition that is played."""
     found = set(report.uncommitted)
     if found:
         edition = charter_of(public, fresh).fields.get("edition")
-        whole = Grown(public, fresh)
+        whole = Grown(public, held, fresh)
         found = {name for name in found if hash_hex(whole.read(name)) != edition}
     return found
 

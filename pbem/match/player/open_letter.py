@@ -63,6 +63,8 @@ class OpenedLetter:
     checked: tuple[tuple[str, int], ...] = ()
     notes: tuple[str, ...] = ()
     report_name: str = ""
+    #: The public files of the folder with their marks, where the letter has brought some.
+    marks: Mapping[str, str] | None = None
 
     def places(self) -> list[tuple[str, Path]]:
         """Lists where the letter's contents lie now."""
@@ -119,7 +121,8 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
     notes = (*notes, *look_for_choices(player, seat, received, taken))
     own_page.renew(seat)
-    return OpenedLetter(seat, "".join([*(each.report for each in before), text, letters]), checked, notes, name)
+    told = "".join([*(each.report for each in before), text, letters])
+    return OpenedLetter(seat, told, checked, notes, name, taken.marks)
 
 
 def keep_receipts(seat: Seat, parts: Mapping[str, bytes]) -> str:

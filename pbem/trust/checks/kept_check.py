@@ -12,7 +12,7 @@ import hmac
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -115,6 +115,11 @@ def account_from(seen: list[Any] | None) -> Account | None:
 def hash_of(marks: Mapping[str, str]) -> str:
     """A hash over the names of files and their marks."""
     return sha256("\n".join(f"{name} {marks[name]}" for name in sorted(marks)).encode("utf-8", "replace")).hexdigest()
+
+
+def marks_in(root: Path, names: Iterable[str]) -> dict[str, str]:
+    """Files of a folder, each with its mark."""
+    return {name: mark_of(os.stat(f"{root}/{name}")) for name in names}  # noqa: PTH116 - thousands
 
 
 def mark_of(seen: os.stat_result) -> str:

@@ -4,6 +4,7 @@
 const MOST_FILES = 100000;
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_ALL_BYTES = 512 * 1024 * 1024;
+const CUT_OFF = "'pbem proof' makes another page of the game folder, and 'pbem verify' checks that folder";
 const NO_FOLDER = `a public folder holds ${CHARTER}, ${LEDGER} and ${CHECKPOINT}`;
 
 /** The one folder that holds everything, with its '/'; empty where there is none. */
@@ -53,6 +54,23 @@ async function readZip(data) {
     const bytes = await unpacked(view, data, member);
     if ((all += bytes.length) > MOST_ALL_BYTES) throw bad(`the .zip unpacks to more than ${MOST_ALL_BYTES} bytes`);
     found.set(member.name, bytes);
+  }
+  return found;
+}
+
+/** The files of a page's parts: each has what came after the one before it, and of the ledger the lines that follow. */
+async function readParts(parts) {
+  const found = new Map();
+  for (const part of parts) {
+    let files;
+    try {
+      files = await readZip(bytesOfLatin(atob(part)));
+    } catch {
+      throw bad("the files in this page are damaged, or were cut off while they were written", { hint: CUT_OFF });
+    }
+    for (const [name, data] of files) {
+      found.set(name, name === LEDGER && found.has(name) ? joined(found.get(name), data) : data);
+    }
   }
   return found;
 }

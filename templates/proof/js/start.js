@@ -106,8 +106,8 @@ async function gather(entry, path, found) {
 
 /** The folder that was put into the page, if one was. */
 function embedded() {
-  const packed = byId("packed-folder");
-  return packed && (async () => publicFolder(await readZip(bytesOfLatin(atob(packed.textContent.trim())))));
+  const parts = Array.from(document.querySelectorAll("script.packed-folder"), (part) => part.textContent.trim());
+  return parts.length > 0 && (async () => publicFolder(await readParts(parts)));
 }
 
 // ------------------------------------------------------------------------------------------------------------- events
