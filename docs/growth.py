@@ -2,6 +2,7 @@
 
     nice python docs/growth.py --turns 6
     nice python docs/growth.py --turns 20
+    nice python docs/growth.py --turns 20 --at 1 5 10 15 19 --only open
     nice python docs/growth.py --game glory --scenario campaign --turns 36 --at 1 18 35
 
 Bots play in one process, so that a game takes minutes. In each turn that is asked for, and in the last step, copies of
@@ -37,7 +38,7 @@ from pbem.trust.people.charter import MODERATOR
 from pbem.trust.record import layout
 
 START = parse_time("2026-11-02T20:00:00Z")
-TIMES = 2
+TIMES = 3
 #: How many commands are timed while a turn goes on: in, run, open, orders check, orders seal.
 FIRST_STEPS = 5
 #: A command that leaves its peak memory in a file, as the system counts it for this program alone.
@@ -80,6 +81,8 @@ class Growing(Company):
 
     wanted: tuple[int, ...] = ()
     last: int = 0
+    #: The commands that are timed; empty for all.
+    only: tuple[str, ...] = ()
     #: By turn: figures, and what each command took.
     figures: dict[object, dict[str, float]] = field(default_factory=dict)
     took: dict[object, dict[str, Took]] = field(default_factory=dict)
@@ -130,6 +133,8 @@ class Growing(Company):
     def time(self, name: str, who: str, words: tuple[str, ...], folder: Path) -> None:
         """Times a command on copies of a folder: in a turn that is looked at the first of its kind. In the last turn
         a copy is kept of each, until it shows which was the last of the game."""
+        if not self.times(name):
+            return
         if self.at in self.wanted and name not in self.took.setdefault(self.at, {}):
             self.took[self.at][name] = self.timed(who, words, folder)
         if self.at == self.last:
@@ -137,6 +142,10 @@ class Growing(Company):
             shutil.rmtree(kept, ignore_errors=True)
             shutil.copytree(folder, kept)
             self.kept[name] = (who, words, kept, self.now)
+
+    def times(self, name: str) -> bool:
+        """Tells if a command is one of those that are asked for."""
+        return not self.only or name.startswith(self.only)
 
     def timed(self, who: str, words: tuple[str, ...], folder: Path) -> Took:
         """The shortest of some runs."""
@@ -207,7 +216,8 @@ class Growing(Company):
             ("proof", self.reader, ("proof", f"{{copy}}/{PUBLIC}", "--out", "{box}/proof.html"), seat),
             ("chronicle", MODERATOR, ("chronicle", "{copy}", "--out", "{box}/book.html"), self.desk),
         ):
-            took[name] = self.timed(who, words, folder)
+            if self.times(name):
+                took[name] = self.timed(who, words, folder)
         for name, (who, words, folder, then) in self.kept.items() if key == OVER else ():
             now, self.now = self.now, then
             took[name] = self.timed(who, words, folder)
@@ -222,7 +232,7 @@ def rows(made: Growing, turns: list[object]) -> Iterator[str]:
     for name in WEIGHED:
         row = {turn: made.figures.get(turn, {}).get(name) for turn in turns}
         yield line(name, [shown(row[turn]) for turn in turns], adds(row))
-    for name in TIMED:
+    for name in filter(made.times, TIMED):
         took = {turn: made.took.get(turn, {}).get(name) for turn in turns}
         row = {turn: float(each.ms) if each else None for turn, each in took.items()}
         cells = [f"{each.ms} ({each.megabytes})" if each else "" for each in took.values()]
@@ -256,6 +266,7 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=6)
     parser.add_argument("--bot", default="steady")
     parser.add_argument("--at", type=int, nargs="+", default=[1, 5, 10], help="turns that are looked at")
+    parser.add_argument("--only", nargs="+", default=[], help="commands that are timed, by how their row begins")
     given = parser.parse_args()
     game = load_game(given.game)
     scenario = given.scenario or next(iter(game.scenarios))
@@ -264,7 +275,7 @@ def main() -> int:
         place = Path(name).resolve()
         bots = {seat: game.bot(given.bot, seat, SeededChance(f"whole {seat}")) for seat in seats}
         made = Growing(place, keyrings(place, seats), bots, START)
-        made.wanted, made.last = tuple(given.at), given.turns
+        made.wanted, made.last, made.only = tuple(given.at), given.turns, tuple(given.only)
         house = {"turns": str(given.turns)} if given.game == "lions" else {}
         made.begin(Plan(game=given.game, scenario=scenario, seats={seat: f"{seat}@example.org" for seat in seats},
                         house=house, hours=48, address="games@example.org"))  # fmt: skip

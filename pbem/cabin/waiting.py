@@ -14,7 +14,7 @@ from pbem.base.counting import counted
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
 from pbem.base.records import dataclass, field, replace
-from pbem.match.moderator.public_status import pause_in, public_status
+from pbem.match.moderator.public_status import pause_in, public_stage
 from pbem.match.own_folder.player import charter_of, ledger_of, newest_phase, order_file
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.own_folder.team_letters import to_agree
@@ -123,12 +123,12 @@ def waits_at(seat: Seat, now: datetime, sent: Mapping[str, bool], zone: str) -> 
     if not (public / layout.LEDGER).is_file():
         return replace(known, stage="signed", todo=(*unless_mailed(seat, "charter", sent), FIRST_REPORT),
                        to_mail=written(seat, "charter"))
-    state = public_status(public)
+    ledger = ledger_of(seat)
+    state = public_stage(charter_of(seat), ledger)
     if state["stage"] != "playing":
         return replace(known, stage=state["stage"])
     if seat.given_up:
         return replace(known, stage=NOT_YOURS)
-    ledger = ledger_of(seat)
     occasion = occasion_of(newest_phase(ledger))
     orders, todo = asked(seat, ledger, occasion, sent)
     until = state["until"] if orders is None else max(state["until"], seat.deadline)

@@ -197,14 +197,15 @@ def examine_game(audit: Audit, game: Game, seen: Iterable[tuple[str, bytes]]) ->
         grammar2.check_forms(audit, game)
     else:
         check_forms(audit, game)
-    history = History(game.ledger)
+    history = History(game.ledger, audit.settled.tree())
+    audit.newly.edge = history.edge_at(history.size)
     check_charter(audit, game)
     check_ledger(audit, game, history)
     for name, note in seen:
         check_seen(audit, game, history, note, name)
     if game.charter.grammar == 2:
         record = grammar2.check_game(audit, game, history)
-        told = 1 + max((entry.n for entry in game.entries if entry.kind != "seen"), default=-1)
+        told = 1 + next((entry.n for entry in reversed(game.entries) if entry.kind != "seen"), -1)
         confirmed = record.confirmed
         return Judged(events_of(record), tuple(confirmed.items()), tuple(waiting(confirmed, told)), record.walk)
     check_game_1(audit, game, history)

@@ -25,7 +25,8 @@ LETTERS = {
     3: Told(Link(1, "ab" * 32), Account(3, ROOT, "2026-11-02T20:00:00Z", ("cd" * 32,), ((2, "2026-11-02T20:00:00Z"),))),
     5: Told(), 7: Told(Link(2, "ab" * 32)),
 }  # fmt: skip
-SOME = Settled(9, frozenset({"a.yaml"}), {"locks": 2}, ["a note"], LETTERS, {"ab": "opens"}, {"ab": ["00ff"]},
+EDGE = (b"\x01" * 32, b"\x02" * 32)
+SOME = Settled(9, EDGE, frozenset({"a.yaml"}), {"locks": 2}, ["a note"], LETTERS, {"ab": "opens"}, {"ab": ["00ff"]},
                {"public/a.txt": "cd" * 32})  # fmt: skip
 MARKS = {"a.yaml": "1 2 3 4"}
 LEDGER = b"one\ntwo\n"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pbem.base.errors import BadInput, CheckFailed
 from pbem.trust.record.checkpoint import parse_checkpoint
-from pbem.trust.record.ledger import KINDS, MOST_INTEGER, Ledger, canonical, parse_ledger
+from pbem.trust.record.ledger import KINDS, MOST_INTEGER, READ, Ledger, canonical, parse_ledger, read_line
 
 T = "2026-11-18T20:00:00Z"
 HEAD = b'{"k":"charter","n":0,"sha256":"00","t":"2026-11-18T20:00:00Z"}\n'
@@ -203,3 +203,70 @@ def test_fields_cannot_be_changed_afterwards(sample: bytes) -> None:
     with pytest.raises(TypeError):
         entry.fields["who"] = "axis"  # type: ignore[index]
     assert json.loads(entry.line) == dict(entry.fields)
+
+
+# --------------------------------------------------------------------- lines read at once, and one by one
+FIRST = b'{"k":"charter","n":0,"sha256":"00","t":"2026-11-02T20:00:00Z"}'
+SECOND = b'{"a":[1],"k":"ack","n":1,"t":"2026-11-02T20:00:00Z"}'
+#: What one reader of JSON takes and another does not, in place of the list of a line, or of its whole.
+ODD_VALUES = (
+    b"1.0", b"1e2", b"-0", b"01", b"true", b"[false]", b"null", b"NaN", b"-Infinity", b"9007199254740991",
+    b"9007199254740992", b"-9007199254740992", b"12345678901234567890", b'"\\u0041"', b'"\\ud800"', b'"\\/"',
+    '"\u00e4"'.encode(), b'"\xff"', b"[1 ]", b"{}", b'{"b":1,"a":2}', b'{"a":1,"a":1}', '{"\u00e4":1}'.encode(),
+    b"[[[[[[[[1]]]]]]]]", b"[[[[[[[1]]]]]]]", b'"[[[[[[[[["', b'"true"', b'1},{"a":1', b'"',
+    b'"' + b"a" * 66_000 + b'"',
+)  # fmt: skip
+
+
+def one_by_one(data: bytes) -> list[Any]:
+    """The fields of each line as the careful reader finds them, and its words at the first that it refuses."""
+    found: list[Any] = []
+    for number, line in enumerate(data.split(b"\n")[:-1]):
+        try:
+            found.append(dict(read_line(line, number).fields))
+        except BadInput as error:
+            return [*found, f"line {number}: {error.faults[0].message}"]
+    return found
+
+
+def at_once(data: bytes) -> list[Any]:
+    """The same of the reader of whole ledgers."""
+    READ.clear()
+    try:
+        return [dict(entry.fields) for entry in parse_ledger(data)]
+    except BadInput as error:
+        fault = error.faults[0]
+        before = b"".join(line + b"\n" for line in data.split(b"\n")[: (fault.line or 1) - 1])
+        return [*at_once(before), fault.message]
+
+
+@pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: repr(value[:24]))
+def test_lines_read_at_once_are_taken_as_one_by_one(value: bytes) -> None:
+    odd = SECOND.replace(b"[1]", value)
+    third = SECOND.replace(b'"n":1', b'"n":2')
+    for lines in ([FIRST, odd], [FIRST, odd, third], [odd], [FIRST, value], [FIRST, odd, odd]):
+        data = b"".join(line + b"\n" for line in lines)
+        assert at_once(data) == one_by_one(data)
+
+
+def test_two_lines_that_are_one_object_only_together_are_refused() -> None:
+    for cut in range(1, len(SECOND)):
+        data = b"\n".join([FIRST, SECOND[:cut], SECOND[cut:], b""])
+        assert at_once(data) == one_by_one(data)
+    data = b"\n".join([FIRST, SECOND + b"," + SECOND, b'{"a":"x', b'y"}', b""])
+    assert at_once(data) == one_by_one(data)
+
+
+def test_the_lines_of_a_true_ledger_are_read_at_once(sample: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    READ.clear()
+    monkeypatch.setattr("pbem.trust.record.ledger.read_line", None)
+    assert parse_ledger(sample).to_bytes() == sample
+
+
+@given(st.data())
+def test_a_changed_ledger_is_read_at_once_as_one_by_one(data: st.DataObject) -> None:
+    lines = b"".join(line + b"\n" for line in (FIRST, SECOND, SECOND.replace(b'"n":1', b'"n":2')))
+    at = data.draw(st.integers(0, len(lines) - 2))
+    put = data.draw(st.sampled_from([b"", *(bytes([byte]) for byte in b'{}[],:"\\ \n019-.eEntua')]))
+    changed = lines[:at] + put + lines[at + data.draw(st.integers(0, 2)) : -1] + b"\n"
+    assert at_once(changed) == one_by_one(changed)

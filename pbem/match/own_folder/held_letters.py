@@ -143,8 +143,9 @@ def files_of(seat: Seat, digest: str) -> dict[str, bytes]:
 
 def note_lines(seat: Seat, arrivals: Arrivals, arrived: datetime) -> None:
     """Notes when the lines came that open phases or lock them (C6)."""
-    lines = (str(entry.n) for entry in ledger_of(seat) if entry.kind in ("phase", "locked"))
-    arrivals.note(LINE, lines, arrived)
+    ledger = ledger_of(seat)
+    lines = sorted(entry.n for kind in ("phase", "locked") for entry in ledger.of_kind(kind))
+    arrivals.note(LINE, map(str, lines), arrived)
 
 
 def keep_seen(seat: Seat, word: bytes, digest: str) -> None:
@@ -183,25 +184,25 @@ def knowledge(seat: Seat, now: datetime, arrivals: Arrivals | None = None, taken
     return Knowledge(walk or walk_of(charter, ledger, read, network), seat.seat, now, held, root_at, key_of)
 
 
-def locks_on_record(ledger: Ledger, letters: Mapping[int, Told]) -> dict[str, Kept]:
+def locks_on_record(ledger: Ledger, letters: Mapping[int, Told]) -> dict[str, tuple[Entry, Told]]:
     """The locks of a ledger, by their hash, whose letters a check has read: they are known from the record."""
-    found: dict[str, Kept] = {}
-    for entry in ledger.entries("lock"):
-        if (told := letters.get(entry.n)) is not None:
-            size, root = told.account.seen if told.account else (0, "")
-            found[entry.text("lock")] = Kept(
-                LOCK, entry.text("seat"), occasion_of(entry), entry.text("lock"), NEVER, told.link, size, root,
-                entry.number("seq"), account=told.account,
-            )  # fmt: skip
-    return found
+    locks = ledger.of_kind("lock")
+    return {entry.text("lock"): (entry, letters[entry.n]) for entry in locks if entry.n in letters}
 
 
-def held_here(place: Path, listed: Mapping[str, Kept], tenures: Tenures) -> Iterator[Kept]:
+def kept_on_record(entry: Entry, told: Told) -> Kept:
+    """The facts of a lock that is on record."""
+    size, root = told.account.seen if told.account else (0, "")
+    return Kept(LOCK, entry.text("seat"), occasion_of(entry), entry.text("lock"), NEVER, told.link, size, root,
+                entry.number("seq"), account=told.account)  # fmt: skip
+
+
+def held_here(place: Path, listed: Mapping[str, tuple[Entry, Told]], tenures: Tenures) -> Iterator[Kept]:
     """The letters of a folder, in the order of their names; a lock that is on record is not read again."""
-    for path in sorted(place.iterdir()) if place.is_dir() else ():
-        if path.name.removesuffix(LOCK_END) in listed:
-            yield listed[path.name.removesuffix(LOCK_END)]
-        elif found := held_at(path, tenures.charters):
+    for name in sorted(path.name for path in place.iterdir()) if place.is_dir() else ():
+        if on_record := listed.get(name.removesuffix(LOCK_END)):
+            yield kept_on_record(*on_record)
+        elif found := held_at(place / name, tenures.charters):
             yield kept_of(found, NEVER)
 
 

@@ -115,12 +115,11 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     A record that does not hold is never written, so nobody who is interrupted is left with it. The check goes on
     behind what was settled for an earlier letter, until the last letter of a game.
     """
-    key = sha256(ring.identity_for(f"checked {seat.game}").encode()).digest()
     public = seat.folder / PUBLIC
     public.mkdir(parents=True, exist_ok=True)
     check_same_game(public, fresh)
     marks = marks_of(public)
-    kept = KeptCheck() if is_over(fresh) else kept_at(seat.folder / CHECKED, key)
+    kept = KeptCheck() if is_over(fresh) else last_check(seat, ring)
     taken, wanted = sifted(public, marks, fresh, kept.for_record(ledger_in(public, fresh), marks))
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
@@ -129,8 +128,18 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
         write_atomic(public / name, data, shared=True)
         marks[name] = mark_of((public / name).stat())
     taken.marks = marks
-    save(seat.folder / CHECKED, key, of_record(taken.settled, ledger_in(public, fresh), marks))
+    save(seat.folder / CHECKED, key_of(seat, ring), of_record(taken.settled, ledger_in(public, fresh), marks))
     return taken
+
+
+def last_check(seat: Seat, ring: Keyring) -> KeptCheck:
+    """The check of the last letter, as the player's own key vouches for it."""
+    return kept_at(seat.folder / CHECKED, key_of(seat, ring))
+
+
+def key_of(seat: Seat, ring: Keyring) -> bytes:
+    """The key that checks of a game are kept under."""
+    return sha256(ring.identity_for(f"checked {seat.game}").encode()).digest()
 
 
 def ledger_in(public: Path, fresh: Mapping[str, bytes]) -> bytes:

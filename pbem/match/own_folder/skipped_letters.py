@@ -11,7 +11,7 @@ from pbem.base.files import read_file, read_once, write_atomic
 from pbem.match import wording
 from pbem.match.folder import zipped
 from pbem.match.own_folder.player import charter_of
-from pbem.match.own_folder.public_files import not_taken, put_aside, take_public
+from pbem.match.own_folder.public_files import last_check, not_taken, put_aside, take_public
 from pbem.match.own_folder.seat import PUBLIC, Seat
 from pbem.match.post.unsent import SENT, outdated
 from pbem.trust.keyring import Keyring
@@ -34,7 +34,7 @@ def held_ledger(seat: Seat) -> bytes:
     return read_once(path) if path.is_file() else b""
 
 
-def whole(seat: Seat, parcel: Files) -> Files | None:
+def whole(seat: Seat, parcel: Files, ring: Keyring) -> Files | None:
     """The parcel with its ledger whole; None where the folder lacks lines or own sealed orders that come before it.
 
     Own orders that only an earlier letter brought back are taken from those that the player has sent.
@@ -42,10 +42,11 @@ def whole(seat: Seat, parcel: Files) -> Files | None:
     if TAIL not in parcel:
         return parcel
     tail = parse_tail(parcel[TAIL])
-    ledger = tail.joined(held_ledger(seat))
+    held = held_ledger(seat)
+    ledger = tail.joined(held)
     if ledger is None:
         return None
-    if not tail.follows(ledger):
+    if not tail.follows(ledger, last_check(seat, ring).edge_at(tail.first, held)):
         check_signed(seat, tail, parcel)  # else somebody has made it up, and it proves nothing
         hint = f"keep both versions; together they prove it\n{wording.OLDER_COPY}"
         raise CheckFailed(Fault("is not what you were sent before", file=layout.LEDGER, hint=hint, kind=Kind.MISMATCH))
@@ -93,7 +94,7 @@ def take_aside(seat: Seat, come: Files, ring: Keyring) -> bool:
     for path in aside(seat):
         newer = newer or int(path.stem.partition("-")[0]) > size
         try:
-            fresh = whole(seat, zipped.unpack(read_file(path), path.name))
+            fresh = whole(seat, zipped.unpack(read_file(path), path.name), ring)
             if fresh is None:
                 break
             if not outdated(seat.folder / PUBLIC, fresh):

@@ -41,7 +41,7 @@ def agree(player: Player, received: Received, folder: Path, *, insist: bool = Fa
     if PAPER not in received.parts:
         hint = "'pbem join' answers an invitation, a charter, a new moderator; 'pbem word agree' stands behind orders"
         raise bad("letter asks nobody to go back to a phase", hint=hint)
-    if not overtaken(seat, received):
+    if not overtaken(player, seat, received):
         open_letter(player, received, folder)
     charter = charter_of(seat)
     if charter.seat(seat.seat).ssh != player.key.public:
@@ -103,7 +103,7 @@ def left_to_captain(player: Player, seat: Seat) -> bool:
     return any(member.ssh == player.key.public for member in charter_of(seat).seat(seat.seat).members)
 
 
-def overtaken(seat: Seat, received: Received) -> bool:
+def overtaken(player: Player, seat: Seat, received: Received) -> bool:
     """Tells if the player holds all of the record that the letter brings, and perhaps more."""
-    sent = whole(seat, zipped.unpack(part(received.parts, "public.zip"), "public.zip"))
+    sent = whole(seat, zipped.unpack(part(received.parts, "public.zip"), "public.zip"), player.ring)
     return sent is not None and held_ledger(seat).startswith(sent.get(layout.LEDGER, b""))

@@ -25,7 +25,7 @@ from pbem.match.own_folder.player import Player, charter_of, ledger_of, order_fi
 from pbem.match.own_folder.public_files import Taken, put_aside, take_public, take_rulings
 from pbem.match.own_folder.read_press import read_press
 from pbem.match.own_folder.seat import PUBLIC, VIEW, Seat
-from pbem.match.own_folder.skipped_letters import aside, letters_missing, set_aside, take_aside, whole
+from pbem.match.own_folder.skipped_letters import aside, held_ledger, letters_missing, set_aside, take_aside, whole
 from pbem.match.player.own_account import compare, seen_if_owed
 from pbem.match.post.game_letter import Received
 from pbem.match.post.unsent import letters_within, outdated
@@ -93,15 +93,17 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         own_page.renew(seat)
         return OpenedLetter(seat, (told or in_its_words(unread(received), received.letter.text)) + held)
     parcel = zipped.unpack(received.parts["public.zip"], "public.zip")
-    public = whole(seat, parcel)
+    public = whole(seat, parcel, player.ring)
     if public is None:
         return open_ahead(player, seat, received, parcel)
     if outdated(folder / PUBLIC, public):
         return open_older(player, seat, received)
+    lines = held_ledger(seat).count(b"\n")
     taken = take_public(seat, public, player.ring)
-    taken.aside |= set_aside_misnamed(seat)
+    followed = take_aside(seat, public, player.ring)
+    taken.aside |= set_aside_misnamed(seat, lines)
     checked, notes = taken.checked, taken.told()
-    if take_aside(seat, public, player.ring):  # a letter that was missing: what followed it has been shown already
+    if followed:  # a letter that was missing: what followed it has been shown already
         late = open_older(player, seat, received)
         if aside(seat):
             return replace(late, checked=checked, notes=(*notes, skipped(seat)))
@@ -236,13 +238,14 @@ def check_receipt(seat: Seat, name: str, data: bytes) -> None:
 def misnamed(seat: Seat, name: str, data: bytes) -> bool:
     """Tells if a receipt proves a line of the folder's ledger, and has another line's name.
 
-    Under another name it would tell its reader that orders with a receipt were left out.
+    Under another name it would tell its reader that orders with a receipt were left out. One whose line is still to
+    come has no name that a line has already.
     """
     if not (seat.folder / PUBLIC / layout.LEDGER).is_file():
         return False
     ledger, receipt = ledger_of(seat), parse_receipt(data, name)
     if receipt.index >= len(ledger):
-        return False
+        return name in receipts_due(seat, ledger, len(ledger))
     entry, note = ledger[receipt.index], receipt.checkpoint
     if entry.kind == "open" or not verify_path(entry.line, receipt.index, note.size, list(receipt.path), note.root):
         return False
@@ -250,10 +253,23 @@ def misnamed(seat: Seat, name: str, data: bytes) -> bool:
     return own != f"receipts/{name}"
 
 
-def set_aside_misnamed(seat: Seat) -> dict[str, str]:
-    """Receipts that came before their line did, and that are not called after it, moved out of the way."""
-    found = {path.name: read_file(path) for path in (seat.folder / "receipts").glob("*.proof")}
-    wrong = [name for name, data in found.items() if misnamed(seat, name, data)]
+def receipts_due(seat: Seat, ledger: Ledger, lines: int) -> set[str]:
+    """The names of the receipts for the seat's own letters in the first lines of a ledger."""
+    locks = {layout.receipt_file(seat.seat, occasion_of(entry), entry.number("seq"))
+             for entry in ledger.entries("lock", seat=seat.seat) if entry.n < lines}  # fmt: skip
+    opens = {layout.open_receipt_file(seat.seat, occasion_of(entry))
+             for entry in ledger.entries("open", seat=seat.seat) if entry.n < lines}  # fmt: skip
+    return {name.removeprefix("receipts/") for name in locks | opens}
+
+
+def set_aside_misnamed(seat: Seat, before: int) -> dict[str, str]:
+    """Receipts that came before their line did, and that are not called after it, moved out of the way.
+
+    The folder's ledger had so many lines `before`: receipts that are called after one of them were looked at already.
+    """
+    known = receipts_due(seat, ledger_of(seat), before)
+    fresh = [path for path in (seat.folder / "receipts").glob("*.proof") if path.name not in known]
+    wrong = [path.name for path in fresh if misnamed(seat, path.name, read_file(path))]
     for name in wrong:
         put_aside(seat.folder, f"receipts/{name}")
     return dict.fromkeys(wrong, "it is the receipt of another line of the ledger")

@@ -23,7 +23,7 @@ MENTIONED = (*READABLE, "protest", "escrow")
 
 def check_shown(audit: Audit, game: Game, phases: Phases) -> None:
     """Opened commitments, public texts, stray files."""
-    shown = [name for name in audit.folder.names if name.startswith("revealed/") and name not in audit.settled.files]
+    shown = [name for name in audit.under("revealed") if name not in audit.settled.files]
     due = commitments(game, phases) if shown else {}
     for name in shown:
         check_revealed(audit, game, due, name)
@@ -86,8 +86,8 @@ def check_public(audit: Audit, game: Game, phases: Phases) -> None:
     stems, bearers = {occasion.stem for occasion in phases}, named_by(digests)
     called: dict[str, set[str]] = {}
     listed: dict[str, list[str]] = {}
-    for entry in game.entries:
-        if entry.kind not in MENTIONED or "sha256" not in entry.fields:
+    for entry in game.of_kind(*MENTIONED):
+        if "sha256" not in entry.fields:
             continue
         digest = entry.text("sha256")
         if names := found.get(digest, []):
@@ -110,15 +110,14 @@ def check_public(audit: Audit, game: Game, phases: Phases) -> None:
 def public_files(audit: Audit) -> dict[str, list[str]]:
     """Hash -> the files of public/ that have it."""
     found: dict[str, list[str]] = {}
-    for name in audit.folder.names:
-        if name.startswith(f"{layout.PUBLIC}/"):
-            audit.known.add(name)
-            data = audit.again(name) if name not in audit.newly.digests else b""
-            if data is None:
-                audit.blame(name, "cannot be read")
-                continue
-            digest = audit.newly.digests.setdefault(name, hash_hex(data))
-            found.setdefault(digest, []).append(name)
+    for name in audit.under(layout.PUBLIC):
+        audit.known.add(name)
+        data = audit.again(name) if name not in audit.newly.digests else b""
+        if data is None:
+            audit.blame(name, "cannot be read")
+            continue
+        digest = audit.newly.digests.setdefault(name, hash_hex(data))
+        found.setdefault(digest, []).append(name)
     return found
 
 
@@ -176,10 +175,9 @@ def blame_missing(audit: Audit, entry: Entry, bearers: dict[str, list[str]]) -> 
 # --------------------------------------------------------------------------------------------------------- stray files
 def check_strays(audit: Audit) -> None:
     """A file that no entry speaks of proves nothing and may deceive; it does not belong in a public folder."""
-    for name in audit.folder.names:
-        if name not in audit.known and name not in audit.settled.files:
-            audit.uncommitted.add(name)
-            audit.blame(name, "is checked by nothing: no entry of the ledger speaks of it", hint=where(name))
+    for name in sorted(audit.present - audit.settled.files - audit.known):
+        audit.uncommitted.add(name)
+        audit.blame(name, "is checked by nothing: no entry of the ledger speaks of it", hint=where(name))
 
 
 def where(name: str) -> str:

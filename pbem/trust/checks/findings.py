@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -17,7 +18,7 @@ from pbem.trust.people.charter import Charter
 from pbem.trust.people.rotation import Tenures
 from pbem.trust.record import layout
 from pbem.trust.record.checkpoint import Checkpoint
-from pbem.trust.record.ledger import Entry, Ledger
+from pbem.trust.record.ledger import Entry, Ledger, by_kind
 
 T = TypeVar("T")
 
@@ -125,6 +126,11 @@ class Audit:
         finally:
             self.every_time = before
 
+    def under(self, folder: str) -> tuple[str, ...]:
+        """The files of a folder of the record; names are sorted, and '0' follows '/'."""
+        names = self.folder.names
+        return names[bisect_left(names, f"{folder}/") : bisect_left(names, f"{folder}0")]
+
     def is_settled(self, entry: Entry) -> bool:
         """Tells if an earlier check has looked at this entry and its files."""
         return entry.n < self.settled.lines
@@ -175,12 +181,22 @@ class Game:
     charter: Charter
     ledger: Ledger
     entries: tuple[Entry, ...] = ()
+    #: The same by their kinds, and of which entries that was made.
+    kinds: dict[str, list[Entry]] = field(default_factory=dict)
+    sorted_of: tuple[Entry, ...] = ()
     #: Whose keys count at which line, as far as replacements were found sound.
     tenures: Tenures = field(init=False)
 
     def __post_init__(self) -> None:
         self.entries = tuple(self.ledger)
         self.tenures = Tenures(self.charter)
+
+    def of_kind(self, *kinds: str) -> list[Entry]:
+        """The entries of these kinds, in their order."""
+        if self.sorted_of is not self.entries:
+            self.kinds, self.sorted_of = by_kind(self.entries), self.entries
+        found = [entry for kind in kinds for entry in self.kinds.get(kind, ())]
+        return sorted(found, key=lambda entry: entry.n) if len(kinds) > 1 else found
 
 
 def hash_hex(data: bytes) -> str:

@@ -14,14 +14,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file, write_atomic
-from pbem.base.records import dataclass, field
+from pbem.base.records import dataclass, field, replace
 from pbem.trust.checks.settled import Settled, Told
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import Account
@@ -47,11 +47,13 @@ class KeptCheck:
     def for_record(self, ledger: bytes, marks: Mapping[str, str]) -> Settled:
         """Settles a record whose ledger has grown from this one, and whose folder is as it was."""
         if self.length and self.folder == hash_of(marks) and sha256(ledger[: self.length]).hexdigest() == self.ledger:
-            return Settled(
-                self.settled.lines, frozenset(marks), self.settled.counts, self.settled.notes, self.settled.letters,
-                self.settled.seals, self.settled.behind, self.settled.digests,
-            )  # fmt: skip
+            return replace(self.settled, files=frozenset(marks))
         return Settled()
+
+    def edge_at(self, lines: int, ledger: bytes) -> tuple[bytes, ...] | None:
+        """The edge of the tree over the first lines of a ledger; None where they are not the settled ones."""
+        known = lines == self.settled.lines > 0 and sha256(ledger[: self.length]).hexdigest() == self.ledger
+        return self.settled.edge if known else None
 
     def to_bytes(self) -> bytes:
         """It as plain data."""
@@ -59,8 +61,8 @@ class KeptCheck:
         letters = [[line, *plain(told)] for line, told in kept.letters.items()]
         data = {
             "length": self.length, "ledger": self.ledger, "folder": self.folder, "lines": kept.lines,
-            "counts": kept.counts, "notes": kept.notes, "letters": letters, "seals": kept.seals, "behind": kept.behind,
-            "digests": kept.digests,
+            "edge": [peak.hex() for peak in kept.edge], "counts": kept.counts, "notes": kept.notes, "letters": letters,
+            "seals": kept.seals, "behind": kept.behind, "digests": kept.digests,
         }  # fmt: skip
         return json.dumps(data, separators=(",", ":")).encode("ascii")
 
@@ -82,7 +84,7 @@ def kept_at(path: Path, key: bytes) -> KeptCheck:
     with suppress(PbemError, OSError, ValueError):
         code, _, data = read_file(path, MOST_BYTES + 100).partition(b"\n")
         if hmac.compare_digest(code, code_of(data, key)):
-            return from_plain(json.loads(data))
+            return from_bytes(data)
     return KeptCheck()
 
 
@@ -93,12 +95,18 @@ def plain(told: Told) -> tuple[Any, Any]:
     return [link.index, link.value] if link else None, seen
 
 
+@lru_cache(maxsize=1)
+def from_bytes(data: bytes) -> KeptCheck:
+    """The check that a note holds; one letter asks for it more than once."""
+    return from_plain(json.loads(data))
+
+
 def from_plain(data: Mapping[str, Any]) -> KeptCheck:
     """The check that plain data stand for; the owner's code holds for them."""
     letters = {line: Told(Link(*link) if link else None, account_from(seen)) for line, link, seen in data["letters"]}
     settled = Settled(
-        data["lines"], frozenset(), data["counts"], data["notes"], letters, data["seals"], data["behind"],
-        data["digests"],
+        data["lines"], tuple(map(bytes.fromhex, data["edge"])), frozenset(), data["counts"], data["notes"], letters,
+        data["seals"], data["behind"], data["digests"],
     )  # fmt: skip
     return KeptCheck(data["length"], data["ledger"], data["folder"], settled)
 

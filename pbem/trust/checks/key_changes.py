@@ -27,9 +27,8 @@ from pbem.trust.record.ledger import Entry
 
 def check_rotations(audit: Audit, game: Game) -> None:
     """Every replacement in its turn."""
-    for entry in game.entries:
-        if entry.kind == "rotate":
-            check_rotation(audit, game, entry)
+    for entry in game.of_kind("rotate"):
+        check_rotation(audit, game, entry)
 
 
 def check_rotation(audit: Audit, game: Game, entry: Entry) -> None:

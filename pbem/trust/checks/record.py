@@ -55,8 +55,8 @@ def check_charter(audit: Audit, game: Game) -> None:
     if vkey is None or vkey != f"{game.charter.log.vkey}\n".encode("ascii"):
         audit.blame(layout.VKEY, "is not the log key of the charter" if vkey is not None else "cannot be read")
     signed = set[str]()
-    for entry in game.entries:
-        if entry.kind == "ack" and "lock" not in entry.fields and entry.text("who") not in signed:
+    for entry in game.of_kind("ack"):
+        if "lock" not in entry.fields and entry.text("who") not in signed:
             signed.add(entry.text("who"))  # a second one is blamed where it stands
             if not audit.is_settled(entry):
                 check_ack(audit, game.charter, entry)
@@ -84,32 +84,54 @@ def signature_holds(public: PublicKey, message: bytes, kind: str, armour: bytes)
 
 
 # -------------------------------------------------------------------------------------------------------------- ledger
-class History:
-    """The roots a ledger has had: every finished subtree is hashed once, then any root costs O(log n)."""
+class Subtrees:
+    """Every finished subtree of a ledger, hashed once."""
 
-    __slots__ = ("_levels", "size")
+    __slots__ = ("_levels",)
 
     def __init__(self, ledger: Ledger) -> None:
         level: Sequence[bytes] = [merkle.leaf_hash(line) for line in ledger.leaves()]
-        self.size = len(level)
         self._levels = [level]
         while len(level) > 1:
             level = [merkle.node_hash(left, right) for left, right in zip(level[::2], level[1::2], strict=False)]
             self._levels.append(level)
 
-    def root_at(self, size: int) -> bytes:
-        """The root at a size the ledger has had: the peaks of the finished subtrees, folded from the right."""
-        peaks, start = [], 0
+    def edge_at(self, size: int) -> tuple[bytes, ...]:
+        """The subtrees that the tree has at a size, the largest first."""
+        found, start = [], 0
         for height in range(len(self._levels) - 1, -1, -1):
             if size >> height & 1:
-                peaks.append(self._levels[height][start >> height])
+                found.append(self._levels[height][start >> height])
                 start += 1 << height
-        if not peaks:
-            return merkle.EMPTY
-        node = peaks.pop()
-        while peaks:
-            node = merkle.node_hash(peaks.pop(), node)
-        return node
+        return tuple(found)
+
+
+class History:
+    """The roots a ledger has had: any costs O(log n). Lines whose tree is known by its edge are not hashed again, but
+    for a root that lies before that edge.
+    """
+
+    __slots__ = ("_begins", "_edges", "_known", "_ledger", "_subtrees", "size")
+
+    def __init__(self, ledger: Ledger, known: merkle.Frontier | None = None) -> None:
+        self.size, self._ledger, self._known = len(ledger), ledger, known
+        self._subtrees: Subtrees | None = None
+        self._begins = known.size if known else 0
+        self._edges = {known.size: known.peaks} if known else {}
+
+    def edge_at(self, size: int) -> tuple[bytes, ...]:
+        """The edge of the tree at a size the ledger has had."""
+        if self._known is None or size < self._begins:
+            self._subtrees = self._subtrees or Subtrees(self._ledger)
+            return self._subtrees.edge_at(size)
+        while self._known.size < size:
+            self._known.append(self._ledger[self._known.size].line)
+            self._edges[self._known.size] = self._known.peaks
+        return self._edges[size]
+
+    def root_at(self, size: int) -> bytes:
+        """The root at such a size."""
+        return merkle.Frontier.resumed(size, self.edge_at(size)).root()
 
     def root_text(self, size: int) -> str:
         """That root as checkpoints and locks write it."""
@@ -145,10 +167,8 @@ def check_ledger(audit: Audit, game: Game, history: History) -> None:
 def earlier_notes(audit: Audit, charter: Charter) -> list[tuple[str, Checkpoint]]:
     """The checkpoints under checkpoints/, each named by its size, in order of size."""
     found = []
-    for name in audit.folder.names:
-        if name in audit.settled.files:
-            continue
-        if name.startswith("checkpoints/") and (note := checkpoint_of(audit, charter, name)):
+    for name in audit.under("checkpoints"):
+        if name not in audit.settled.files and (note := checkpoint_of(audit, charter, name)):
             if name == layout.earlier_checkpoint(note.size):
                 found.append((name, note))
             else:

@@ -7,9 +7,10 @@ the walk and its events, is made anew by every check.
 
 from __future__ import annotations
 
-from pbem.base.records import dataclass, field
+from pbem.base.records import dataclass, field, replace
 from pbem.trust.dice.seed import Link
 from pbem.trust.orders.account import Account
+from pbem.trust.record.merkle import Frontier
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Settled:
 
     #: How many lines from the first.
     lines: int = 0
+    #: The edge of the tree over them.
+    edge: tuple[bytes, ...] = ()
     #: The files of the folder that were there.
     files: frozenset[str] = frozenset()
     #: What was checked for good, and noted.
@@ -39,9 +42,12 @@ class Settled:
     #: The hashes of the files of public/.
     digests: dict[str, str] = field(default_factory=dict)
 
+    def tree(self) -> Frontier | None:
+        """The tree over the settled lines, to go on from."""
+        return Frontier.resumed(self.lines, self.edge) if self.lines else None
+
     def copy(self) -> Settled:
         """The same, to be added to."""
-        return Settled(
-            self.lines, self.files, dict(self.counts), list(self.notes), dict(self.letters), dict(self.seals),
-            {lock: list(keys) for lock, keys in self.behind.items()}, dict(self.digests),
-        )  # fmt: skip
+        behind = {lock: list(keys) for lock, keys in self.behind.items()}
+        return replace(self, counts=dict(self.counts), notes=list(self.notes), letters=dict(self.letters),
+                       seals=dict(self.seals), behind=behind, digests=dict(self.digests))  # fmt: skip

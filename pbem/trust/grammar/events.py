@@ -21,7 +21,7 @@ from pbem.trust.grammar.walk import Walk
 from pbem.trust.orders.account import Account
 from pbem.trust.people.charter import MODERATOR, Tier
 from pbem.trust.record.layout import Occasion
-from pbem.trust.record.ledger import Entry
+from pbem.trust.record.ledger import Entry, by_kind
 
 #: What became of the seal of orders that count: it opens for everybody, it does not, or only its readers can tell.
 OPENS, BROKEN, HIDDEN = "opens", "broken", "hidden"
@@ -51,17 +51,17 @@ class Record:
     seals: Mapping[str, str] = field(default_factory=dict)
     #: Locks whose orders have been shown and fit, and where.
     shown: Mapping[str, str] = field(default_factory=dict)
-    #: The entries by their line, and the hashes of all locks and openings among them.
-    lines: dict[int, Entry] = field(init=False)
+    #: The entries by their kind, and the hashes of all locks and openings among them.
+    kinds: dict[str, list[Entry]] = field(init=False)
     on_record: frozenset[str] = field(init=False)
     by_seat: dict[str, list[Letter]] = field(init=False)
     #: The most lines that the letters of a seat up to each of them have seen.
     heights: dict[str, list[int]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lines = {entry.n: entry for entry in self.entries}
+        self.kinds = by_kind(self.entries)
         hashes = {"lock": "lock", "open": "sha256"}
-        self.on_record = frozenset(e.text(hashes[e.kind]) for e in self.entries if e.kind in hashes)
+        self.on_record = frozenset(e.text(key) for kind, key in hashes.items() for e in self.kinds.get(kind, ()))
         self.by_seat = {seat: [] for seat in self.walk.seats}
         self.heights = {seat: [] for seat in self.walk.seats}
         for letter in self.letters:
@@ -74,6 +74,11 @@ class Record:
     def tier(self) -> Tier:
         """The tier of the game."""
         return self.walk.charter.tier
+
+    def at(self, line: int) -> Entry | None:
+        """The entry of a line."""
+        place = bisect_left(self.entries, line, key=lambda entry: entry.n)
+        return self.entries[place] if self.entries[place : place + 1] and self.entries[place].n == line else None
 
     def confirms(self, seat: str, line: int) -> Letter | None:
         """The first letter of a seat that covers a line, by the keys that the seat had then."""
@@ -160,7 +165,7 @@ def confirmation(record: Record, attempt: Attempt, seat: str) -> tuple[bool, str
 
 def of_phase(record: Record, line: int, kind: str = "phase") -> Entry | None:
     """The entry of a line, if it opens a phase, or locks one."""
-    entry = record.lines.get(line)
+    entry = record.at(line)
     return entry if entry is not None and entry.kind == kind else None
 
 
@@ -209,7 +214,7 @@ def chosen_rounds(record: Record, letter: Letter, opened: Entry, until: datetime
 
 def rounds_between(record: Record, seen: int, until: datetime) -> float:
     """Returns the worth in bits of a choice among the rounds from a seat's newest line until a moment."""
-    newest = record.lines.get(max(seen - 1, 0))
+    newest = record.at(max(seen - 1, 0))
     if record.network is None or newest is None:
         return 0.0
     rounds = record.network.round_at(until) - record.network.round_at(parse_time(newest.t))
@@ -268,8 +273,8 @@ def thrown_anew(record: Record, attempt: Attempt) -> Iterator[Event]:
 
 def returns(record: Record) -> Iterator[Event]:
     """Returns that changed no dice are remarks."""
-    for entry in record.entries:
-        if entry.kind == "reopen" and entry.get("dice") == "same":
+    for entry in record.kinds.get("reopen", ()):
+        if entry.get("dice") == "same":
             words = "all signed to go back; the dice of phases that had them stay"
             yield Event("", words, entry.text("phase"), remark=True, line=entry.n)
 
@@ -312,8 +317,8 @@ def hands(record: Record) -> Iterator[Event]:
         return
     attempts = sorted(record.walk.phases.values(), key=lambda attempt: attempt.opening.n)
     starts = [attempt.opening.n for attempt in attempts]
-    for entry in record.entries:
-        if entry.kind != "rotate" or entry.get("who") == MODERATOR:
+    for entry in record.kinds.get("rotate", ()):
+        if entry.get("who") == MODERATOR:
             continue
         before = attempts[: bisect_left(starts, entry.n)][-1:]
         for attempt in before:
@@ -326,7 +331,7 @@ def hands(record: Record) -> Iterator[Event]:
 
 def at_the_end(record: Record) -> Iterator[Event]:
     """E6: after the end of a game of tier beacon nobody of a seat has confirmed its last phases."""
-    final = next((entry for entry in record.entries if entry.kind == "final"), None)
+    final = next(iter(record.kinds.get("final", ())), None)
     if final is None or record.tier is not Tier.BEACON:
         return
     for seat in record.walk.seats:

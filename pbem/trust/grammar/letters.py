@@ -131,8 +131,8 @@ def read_post(audit: Audit, game: Game) -> Post:
 def check_post(audit: Audit, game: Game, walk: Walk, post: Post, history: History) -> None:
     """Every letter, and every text that all have signed."""
     served: dict[str, int] = {}
-    for entry in game.entries[: audit.settled.lines]:
-        if entry.kind == "reopen":
+    for entry in game.of_kind("reopen"):
+        if audit.is_settled(entry):
             served.setdefault(entry.text("sha256"), entry.n)
     late_receipts(audit, game, walk, history)
     for entry in game.entries[audit.settled.lines :]:

@@ -5,6 +5,8 @@ A phase of whose silence the record says nothing, as where silence is an order, 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.trust.orders.which_count import QUESTION
 
 
@@ -48,6 +50,7 @@ class Silences:
         return [phase for phase in self.wanted.get(seat, []) if phase in self.silent.get(seat, set())]
 
 
+@lru_cache(maxsize=1024)
 def base(phase: str) -> str:
     """The phase to which the step of a question belongs."""
     return QUESTION.sub("", phase)

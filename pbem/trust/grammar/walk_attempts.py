@@ -47,6 +47,7 @@ class AttemptWalk(WalkState):
         if self.tier is Tier.BEACON and not isinstance(entry.get("round"), int):
             self.blame(entry, "names no round, which tier beacon needs")
         self.phases[occasion] = self.last[occasion.phase] = self.attempts[occasion.phase] = attempt
+        self.called[occasion.phase, occasion.attempt] = attempt
         self.order.append(attempt)
 
     def complete(self, entry: Entry) -> None:

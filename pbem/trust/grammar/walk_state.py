@@ -34,8 +34,9 @@ class WalkState:
     """The ledger up to a line: attempts, locks, values, silences, and what follows from them."""
 
     __slots__ = (
-        "acks", "attempts", "behind", "blame", "charter", "lanes", "last", "licence", "link_of", "newest", "order",
-        "phases", "round_time", "seeds", "shown", "silences", "tenures", "top", "unrolled",
+        "acks", "attempts", "behind", "blame", "called", "charter", "lanes", "last", "licence", "link_of", "newest",
+        "order", "phases", "round_time", "seats", "seeds", "shown", "silences", "tenures", "tier", "top", "two_step",
+        "unrolled",
     )  # fmt: skip
 
     def __init__(
@@ -46,8 +47,12 @@ class WalkState:
         when a round is out, in tier beacon."""
         self.charter, self.tenures, self.blame = charter, tenures, blame
         self.link_of, self.round_time = link_of, round_time
-        #: Every attempt, by its occasion; and the newest attempt of each phase.
+        #: The strength of the charter, and all seats. In tier two-step seats open what they locked.
+        self.tier, self.seats = charter.tier, charter.seat_names
+        self.two_step = self.tier is Tier.TWO_STEP
+        #: Every attempt, by its occasion, and by the names of that; and the newest attempt of each phase.
         self.phases: dict[Occasion, Attempt] = {}
+        self.called: dict[tuple[str, int], Attempt] = {}
         self.last: dict[str, Attempt] = {}
         #: Attempts in the order of their opening, those apart that were taken back.
         self.order: list[Attempt] = []
@@ -72,25 +77,10 @@ class WalkState:
 
     def attempt_of(self, entry: Entry) -> Attempt | None:
         """The attempt an entry belongs to; blamed where there is none."""
-        attempt = self.phases.get(occasion_of(entry))
+        attempt = self.called.get((entry.text("phase"), entry.number("attempt")))
         if attempt is None:
             self.blame(entry, f"is of {occasion_of(entry)}, which has not been opened")
         return attempt
-
-    @property
-    def tier(self) -> Tier:
-        """The strength of the charter."""
-        return self.charter.tier
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """All seats."""
-        return self.charter.seat_names
-
-    @property
-    def two_step(self) -> bool:
-        """Tells if seats open what they locked."""
-        return self.tier is Tier.TWO_STEP
 
     def current(self, entry: Entry, attempt: Attempt) -> bool:
         """Tells if an entry may still come in this attempt; blames it if not."""

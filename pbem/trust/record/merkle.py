@@ -144,10 +144,13 @@ class Frontier:
     __slots__ = ("_peaks", "_size")
 
     def __init__(self, leaves: Iterable[bytes] = ()) -> None:
-        self._size = 0
+        level = [sha256(b"\x00" + leaf).digest() for leaf in leaves]
+        self._size = len(level)
         self._peaks: list[bytes] = []
-        for leaf in leaves:
-            self.append(leaf)
+        while level:
+            if len(level) % 2:
+                self._peaks.insert(0, level.pop())
+            level = level_above(level)
 
     @classmethod
     def resumed(cls, size: int, peaks: Sequence[bytes]) -> Self:

@@ -7,6 +7,7 @@ signed checkpoint that these are lines of the ledger, and checks the rest once t
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from pbem.base.errors import bad
 from pbem.base.records import dataclass
@@ -47,14 +48,17 @@ class Tail:
 
     def joined(self, held: bytes) -> bytes | None:
         """The whole ledger, for a reader who holds its beginning; None where lines between are missing."""
-        before = held.split(b"\n")[:-1]
-        if len(before) < self.first:
+        whole, more = held[: held.rfind(b"\n") + 1], held.count(b"\n") - self.first
+        if more < 0:
             return None
-        return b"".join(line + b"\n" for line in (*before[: self.first], *self.lines))
+        begins = b"".join(line + b"\n" for line in whole.split(b"\n")[: self.first]) if more else whole
+        return begins + b"".join(line + b"\n" for line in self.lines)
 
-    def follows(self, ledger: bytes) -> bool:
-        """Tells if the tree's edge is that of this ledger's beginning."""
-        return Frontier(ledger.split(b"\n")[: self.first]).peaks == self.edge.peaks
+    def follows(self, ledger: bytes, edge: Sequence[bytes] | None = None) -> bool:
+        """Tells if the tree's edge is that of this ledger's beginning, which a caller may know already."""
+        if edge is None:
+            edge = Frontier(ledger.split(b"\n")[: self.first]).peaks
+        return tuple(edge) == self.edge.peaks
 
     def missing(self, held: int) -> list[str]:
         """The reports between, for a reader who holds so many lines."""

@@ -281,6 +281,19 @@ def test_a_true_receipt_that_comes_before_its_line_is_set_aside_once_the_line_is
     assert [each.name for each in (folder / "receipts").iterdir() if "t02" in each.name] == []
 
 
+def test_a_receipt_whose_line_is_to_come_does_not_replace_one_that_is_there(club: Club) -> None:
+    folder, name = club.folder("red"), "red-t01.duel-1.proof"
+    club.do("red", "open", result_of(club), "--dir", folder)
+    club.do("red", "open", from_nobody(club, public_of(folder / "game"), **{
+        name: (folder / "game" / "receipts" / name).read_bytes()}), "--dir", folder)  # fmt: skip
+    own = (folder / "receipts" / name).read_bytes()
+    result_of(club)
+    proof = next((club.desk / "receipts").glob("blue-t02*.proof")).read_bytes()
+    early = from_nobody(club, public_of(folder / "game"), **{name: proof})
+    assert "is the receipt of another line" in club.fail("red", "open", early, "--dir", folder).faults[0].message
+    assert (folder / "receipts" / name).read_bytes() == own
+
+
 @pytest.mark.long
 def test_the_honest_game_leaves_nothing_aside(tmp_path: Path) -> None:
     for tier in ("moderated", "two-step", "beacon"):
