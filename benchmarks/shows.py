@@ -170,7 +170,7 @@ def lines(words: Sequence[str]) -> Iterator[str]:
         figure = peers.BENCHMARKS[name](FULL)
         yield f"3  {name:52} {figure.here}; {figure.raw}"
     yield "1  memory of the last step of a long game: python docs/growth.py --turns 20 (<= 200 MB)"
-    yield "2  open of turn 19 to turn 1, Lions: the same run (<= 1.1)"
+    yield "2  open of turn 19 to turn 1, Lions: python docs/growth.py --turns 20 --at 1 5 10 15 19 --only open (<= 1.1)"
     yield "6  the lab's workers: PBEM_LAB=1 python -m pytest tests/lab/test_lab_workers.py"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from pbem.base.counting import counted
 from pbem.base.errors import bad
@@ -15,8 +16,9 @@ MONTHS = ("January", "February", "March", "April", "May", "June", "July", "Augus
 TIME = pattern(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-9]{2})Z")
 
 
+@lru_cache(maxsize=4096)
 def parse_time(text: str) -> datetime:
-    """Reads a UTC time such as 2026-11-18T20:00:00Z."""
+    """Reads a UTC time such as 2026-11-18T20:00:00Z. A record has few times, and names each many times."""
     found = TIME.fullmatch(text)
     if not found:
         raise bad(f"'{text}' is no time", hint="write it in UTC, such as 2026-11-18T20:00:00Z")

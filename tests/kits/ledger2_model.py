@@ -114,6 +114,7 @@ def fork(walk: Walk, blame: Callable[[Entry, str], None]) -> Walk:
     for attempt in attempts.values():
         attempt.before = attempts[id(attempt.before)] if attempt.before else None
     made.phases = {key: attempts[id(each)] for key, each in walk.phases.items()}
+    made.called = {key: attempts[id(each)] for key, each in walk.called.items()}
     made.last = {key: attempts[id(each)] for key, each in walk.last.items()}
     made.attempts = {key: attempts[id(each)] for key, each in walk.attempts.items()}
     made.order = [attempts[id(each)] for each in walk.order]

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from vectors_kit import VECTORS
 
 from pbem.base.errors import BadInput
+from pbem.trust.checks.record import History
+from pbem.trust.record.ledger import Entry, Ledger
 from pbem.trust.record.merkle import (
     EMPTY,
     Frontier,
@@ -182,3 +184,14 @@ def test_2_1_2_the_empty_tree_begins_every_tree_and_an_equal_size_needs_an_equal
     assert not verify_consistency(0, 0, EMPTY, ROOTS[1], ())
     assert verify_consistency(5, 5, ROOTS[5], ROOTS[5], ())
     assert not verify_consistency(5, 5, ROOTS[5], ROOTS[6], ())
+
+
+@pytest.mark.parametrize("known", [1, 2, 31, 32, 33, 70])
+def test_a_ledgers_roots_are_the_same_whether_or_not_the_edge_of_its_old_lines_is_known(known: int) -> None:
+    ledger = Ledger([Entry({"k": "ack", "n": n}, line) for n, line in enumerate(LINES)])
+    tree = Frontier(LINES[:known])
+    assert tree.peaks == Frontier.resumed(known, tree.peaks).peaks
+    for sizes in (range(71), range(70, -1, -1), [70, known, 0]):
+        history = History(ledger, Frontier(LINES[:known]))
+        assert [history.root_at(size) for size in sizes] == [ROOTS[size] for size in sizes]
+        assert history.edge_at(70) == History(ledger).edge_at(70) == Frontier(LINES).peaks

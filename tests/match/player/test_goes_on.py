@@ -21,6 +21,7 @@ from pbem.trust import verify
 from pbem.trust.checks.kept_check import KeptCheck, kept_at, of_record, save
 from pbem.trust.checks.settled import Settled
 from pbem.trust.keyring import Keyring
+from pbem.trust.record.merkle import Frontier
 from pbem.trust.verify import Examined, Report
 
 __all__ = ["duel_is_known"]
@@ -44,6 +45,7 @@ def compared(monkeypatch: pytest.MonkeyPatch) -> None:
         whole = real(folder, Settled(), path, networks)
         assert in_one_order(found.report) == in_one_order(whole.report)
         assert found.settled.letters == whole.settled.letters
+        assert found.settled.edge == whole.settled.edge
         assert (found.settled.seals, found.settled.behind) == (whole.settled.seals, whole.settled.behind)
         assert sorted(found.settled.counts.items()) == sorted(whole.settled.counts.items())
         WENT_ON.append(settled.lines)
@@ -150,6 +152,11 @@ def test_a_ledger_with_another_beginning_is_checked_from_its_first_line(club: Cl
     assert kept.for_record(data + b"more", marks).lines
     assert not kept.for_record(data.replace(b"red", b"rad", 1), marks).lines
     assert not kept.for_record(data[: data.rindex(b"\n", 0, -1) + 1], marks).lines  # rolled back
+    lines = kept.settled.lines
+    assert kept.edge_at(lines, data) == Frontier(data.split(b"\n")[:-1]).peaks
+    assert kept.edge_at(lines, data + b"more") == kept.edge_at(lines, data)
+    for other, size in ((data, lines - 1), (data.replace(b"red", b"rad", 1), lines), (data[:-1], lines)):
+        assert kept.edge_at(size, other) is None
     path.write_bytes(data.replace(b'"red"', b'"rad"', 1))
     WENT_ON.clear()
     club.fail("red", "open", letter, "--dir", club.folder("red"))
