@@ -288,8 +288,9 @@ def test_a_receipt_whose_line_is_to_come_does_not_replace_one_that_is_there(club
         name: (folder / "game" / "receipts" / name).read_bytes()}), "--dir", folder)  # fmt: skip
     own = (folder / "receipts" / name).read_bytes()
     result_of(club)
-    proof = next((club.desk / "receipts").glob("blue-t02*.proof")).read_bytes()
-    early = from_nobody(club, public_of(folder / "game"), **{name: proof})
+    held = {path.name for path in (folder / "game" / "receipts").iterdir()}
+    new = next(path for path in (club.desk / "receipts").iterdir() if path.name not in held)
+    early = from_nobody(club, public_of(folder / "game"), **{name: new.read_bytes()})
     assert "is the receipt of another line" in club.fail("red", "open", early, "--dir", folder).faults[0].message
     assert (folder / "receipts" / name).read_bytes() == own
 
