@@ -21,6 +21,7 @@ from pbem.match.own_folder.skipped_letters import whole
 from pbem.match.post.game_letter import letters_in
 from pbem.match.post.send_outbox import deliver
 from pbem.trust.beacon.drand import DEMO_NETWORK
+from pbem.trust.keyring import Keyring
 from pbem.trust.orders.which_count import counted_locks
 from pbem.trust.primitives.commit import parse_preimage
 from pbem.trust.seal import seal
@@ -477,7 +478,8 @@ def test_threat_10_a_player_whose_receipted_orders_are_not_locked_does_not_open(
     letter = club.deliver()["red"][-1]
     told = club.fail("red", "open", letter, "--dir", club.folder("red")).faults[0].message
     assert "leaves out the lock of seat 'red'" in told
-    brought = whole(Seat.at(club.folder("red")), zipped.unpack(club.parts(letter)["public.zip"], "public.zip"))
+    parcel = zipped.unpack(club.parts(letter)["public.zip"], "public.zip")
+    brought = whole(Seat.at(club.folder("red")), parcel, Keyring.open(club.home("red")))
     for name, data in (brought or {}).items():  # by hand, unchecked
         write_atomic(club.folder("red") / "game" / name, data)
     error = club.fail("red", "orders", "open", "--dir", club.folder("red"))
