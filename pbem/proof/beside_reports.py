@@ -26,7 +26,7 @@ WAITING, LINKED = b'<a class="proof" data-proof="', f'<a class="proof" href="{PA
 
 
 def lay_proof(public: Path, reports: Path, name: str, marks: Mapping[str, str] | None = None) -> Path | None:
-    """Brings the proof page beside the reports up to the public folder, and links the dice of report `name` to it.
+    """Adds what is new to the proof page beside the reports, and links the dice of report `name` to it.
 
     The first time it links every report that lies there. None if the folder cannot be read: a report needs no proof
     page, and its dice stay names. `marks` are those of the folder's files, from a caller who has them.

@@ -79,7 +79,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
 
     Letters that it brings because they could not be sent before are opened before it.
     """
-    before = [open_letter(player, each, folder) for each in letters_within(received)]
+    before = "".join(open_letter(player, each, folder).report for each in letters_within(received))
     seat = Seat.at(folder)
     check_reader(seat, received)
     kept = keep_receipts(seat, received.parts)
@@ -123,8 +123,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
     notes = (*notes, *take_pages(player.ring.age_identity(seat.game), seat, received.parts))
     notes = (*notes, *look_for_choices(player, seat, received, taken))
     own_page.renew(seat)
-    told = "".join([*(each.report for each in before), text, letters])
-    return OpenedLetter(seat, told, checked, notes, name, taken.marks)
+    return OpenedLetter(seat, before + text + letters, checked, notes, name, taken.marks)
 
 
 def keep_receipts(seat: Seat, parts: Mapping[str, bytes]) -> str:
