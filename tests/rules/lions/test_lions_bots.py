@@ -167,7 +167,7 @@ def test_12_2_a_storming_fleet_takes_no_more_troops_aboard_than_there_is_room_fo
 def test_3_3_a_french_admiral_reckons_with_the_royal_arsenals() -> None:
     """The first rated ship of a turn costs three pounds less; the next costs what is printed."""
     eyes = Eyes.of(at_sea().view("france"))
-    printed, home = eyes.board.expenditure["1st"].cost, eyes.homes()[0]
+    printed, home = eyes.board.expenditure["1st"].cost, eyes.homes[0]
     pounds = [eyes.purse]
     for _ in range(2):
         assert eyes.buy("1st", home)

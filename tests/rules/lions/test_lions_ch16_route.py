@@ -18,7 +18,7 @@ from pbem.adjudicator.lions.rules.ch16_route import (
     best_roll,
     danger,
     is_haven,
-    weights_of,
+    weighing,
     what_if_short,
     within,
 )
@@ -38,13 +38,13 @@ def test_15_2_squares_are_unwelcome_by_who_is_seen_there_and_fleets_count_twice(
     """A port abroad, a port with a garrison, one with garrisons of two powers, and a fleet; own forces do not count."""
     dutch = {"netherlands-1st-1": f"{JAVA}/netherlands-fleet-1", "england-4th-1": "F9/england-fleet-1"}
     state, force = lone(ships=dutch, land={f"{MADRAS} netherlands": "1f", "H3 netherlands": "1r", "H3 spain": "2r"})
-    weights = weights_of(state, force)
-    assert weights[TORTUGA] == PORT
-    assert LONDON not in weights
-    assert weights[MADRAS] == PORT + EYES
-    assert weights["H3"] == 2 * EYES
-    assert weights[JAVA] == PORT + EYES + FLEET
-    assert weights["F9"] == 0
+    weight = weighing(state, force)
+    assert weight(TORTUGA) == PORT
+    assert weight(LONDON) == 0
+    assert weight(MADRAS) == PORT + EYES
+    assert weight("H3") == 2 * EYES
+    assert weight(JAVA) == PORT + EYES + FLEET
+    assert weight("F9") == 0
 
 
 def test_16_3_a_fleet_is_more_dangerous_than_a_garrison_the_open_sea_than_a_haven() -> None:

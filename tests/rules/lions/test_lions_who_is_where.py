@@ -9,7 +9,7 @@ from rules.lions.lions_playing import FORT, REGIMENT, place, port, position
 
 from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.lions.rules.ch06_control import control, controlled, occupants, present
-from pbem.adjudicator.lions.rules.ch16_route import price, roundabout, shortest, weights_of
+from pbem.adjudicator.lions.rules.ch16_route import price, roundabout, shortest, weighing
 from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat, squares_of_foes
 from pbem.adjudicator.lions.state.forces import lone_force
 from pbem.adjudicator.lions.state.state import State
@@ -63,6 +63,6 @@ def test_16_4_16_5_a_way_off_an_empty_map_is_the_one_that_a_search_finds() -> No
         for shut in (set[str](), foes - {start}):
             way = shortest(state, force, start, goal, foes, shut) if start != goal else None
             if way is not None and goal not in shut:
-                assert way == roundabout(state, start, goal, weights_of(state, force), foes, shut)
+                assert way == roundabout(state, start, goal, weighing(state, force), foes, shut)
                 both += price(way) > state.board.distances(start)[goal]
     assert both, "none of the ways was longer than on an empty map"

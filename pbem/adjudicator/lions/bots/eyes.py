@@ -12,7 +12,7 @@ from typing import Any
 from pbem.adjudicator.board.texts import Habits, texts_of
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.board.board import DATA, Board
-from pbem.adjudicator.lions.rules.ch06_control import control, present
+from pbem.adjudicator.lions.rules.ch06_control import controlled, occupants
 from pbem.adjudicator.lions.rules.ch10_bargains import bound
 from pbem.adjudicator.lions.rules.ch11_outfitting import SECTIONS, Outfitting
 from pbem.adjudicator.lions.rules.ch11_placement import LAND, SHIP, Slips, is_own_home, why_not_there
@@ -38,6 +38,8 @@ class Eyes:
     seat: str
     view: Mapping[str, Any]
     work: Outfitting
+    homes: list[str]  # own home ports, the dearest first
+    anchored: frozenset[str]  # squares with a Fleet Marker of somebody else
     outfitted: dict[str, list[Entry]] = field(default_factory=dict)  # by section
     queue: list[Entry] = field(default_factory=list)
     formed: list[Entry] = field(default_factory=list)
@@ -53,7 +55,10 @@ class Eyes:
         for vessel in state.ships.values():
             vessel.fleet = ""
         partners = tuple(power for power in state.players if power != seat and bound(state, seat, power, ""))
-        return cls(board, state, seat, view, Outfitting(Table(), state, seat, Slips(seat)), partners=partners)
+        homes = [port.square for port in sorted(board.home_ports(seat), key=lambda port: (-port.value, port.id))]
+        anchored = frozenset(each["square"] for each in view["presence"] if each["fleets"] and each["power"] != seat)
+        work = Outfitting(Table(), state, seat, Slips(seat))
+        return cls(board, state, seat, view, work, homes, anchored, partners=partners)
 
     @property
     def turns_left(self) -> int:
@@ -64,11 +69,11 @@ class Eyes:
 
     def holds(self, square: str) -> bool:
         """Tells if the square is one's own, undisputed (6.1)."""
-        return control(self.state, square) == self.seat
+        return controlled(self.state).get(square) == self.seat
 
     def rivals(self, square: str) -> list[str]:
         """The other players who can be seen there."""
-        return [power for power in present(self.state, square) if power != self.seat]
+        return [power for power in occupants(self.state).get(square, ()) if power != self.seat]
 
     def foes(self, square: str) -> list[str]:
         """The other players who can be seen there and are bound by no promise of peace (10.3)."""
@@ -83,18 +88,12 @@ class Eyes:
 
     def fleets_seen(self, square: str) -> bool:
         """Tells if somebody else's Fleet Marker lies there."""
-        return any(entry["fleets"] and entry["power"] != self.seat and entry["square"] == square
-                   for entry in self.view["presence"])  # fmt: skip
-
-    def homes(self) -> list[str]:
-        """Own home ports, the dearest first."""
-        ports = sorted(self.board.home_ports(self.seat), key=lambda port: (-port.value, port.id))
-        return [port.square for port in ports]
+        return square in self.anchored
 
     def home_for(self, square: str) -> str:
         """The nearest home port where no enemy is seen; empty if all are shut."""
         far = self.board.distances(square)
-        able = [home for home in self.homes() if home in far and not self.rivals(home)]
+        able = [home for home in self.homes if home in far and not self.rivals(home)]
         return min(able, key=lambda home: (far[home], home), default="")
 
     def to_do(self, task: str, force: str, at: str = "", home: str = "", **values: Any) -> Any:
@@ -125,7 +124,7 @@ class Eyes:
         """Coasts without a port where nobody is and a colony may be founded, the nearest to a square first (24.1)."""
         far = self.board.distances(start)
         free = [square for square in far if self.board.is_terra_incognita(square) and square not in self.spoken_for
-                and square not in self.state.plundered and not present(self.state, square)]  # fmt: skip
+                and square not in self.state.plundered and square not in occupants(self.state)]  # fmt: skip
         return sorted(free, key=lambda square: (far[square], square))[:HABITS.coasts]
 
     def held_coasts(self) -> list[str]:
@@ -185,7 +184,7 @@ class Eyes:
 
     def legs(self, start: str, goal: str) -> int:
         """Estimates the number of operations for a voyage; 0 where no way leads."""
-        far = self.board.distance(start, goal)
+        far = self.board.distances(start).get(goal)
         return 0 if far is None else max(1, -(-far // HABITS.a_day))
 
     def price(self, square: str) -> int:

@@ -13,8 +13,7 @@ from pbem.adjudicator.lions.state.state import REGIMENT
 
 def stages(eyes: Eyes) -> list[str]:
     """Lists the squares to form a fleet in: home ports, then others with idle ships."""
-    homes = eyes.homes()
-    return homes + sorted({eyes.where(ship) for ship in eyes.idle()} - set(homes))
+    return [*eyes.homes, *sorted({eyes.where(ship) for ship in eyes.idle()} - set(eyes.homes))]
 
 
 def warships(eyes: Eyes, square: str, most: int) -> list[str]:
@@ -127,7 +126,7 @@ def what_siege_costs(eyes: Eyes, start: str, port: Port) -> tuple[bool, int]:
 def raid_pirates(eyes: Eyes, number: str) -> None:
     """Clears a pirate port a day's voyage away, plunders it, and comes home (21.2, 25.7)."""
     nests = [port for port in eyes.board.ports_of(PortKind.PIRATE) if port.square not in eyes.state.plundered]
-    for home in eyes.homes():
+    for home in eyes.homes:
         ships = warships(eyes, home, HABITS.raid_ships)
         near = [port for port in nests if eyes.legs(home, port.square) == 1 and not eyes.rivals(port.square)]
         if near and eyes.guns(ships) >= HABITS.raid_guns and eyes.purse >= HABITS.raid_pounds:
@@ -142,11 +141,11 @@ def guard(eyes: Eyes, number: str) -> None:
 
     They attack those who dispute a home port, unless a promise of peace forbids it.
     """
-    for square in eyes.homes():
+    for square in eyes.homes:
         ships = [name for name in eyes.idle(square) if eyes.board.ships[name].kind.rated]
         if eyes.guns(ships) >= HABITS.storm_guns:
             form(eyes, number, square, ships)
-            near = [home for home in eyes.homes() if eyes.legs(square, home) == 1]
+            near = [home for home in eyes.homes if eyes.legs(square, home) == 1]
             eyes.queue[:0] = [entry for home in near for entry in watch_over(eyes, number, home)]
             return
 

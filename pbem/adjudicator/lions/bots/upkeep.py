@@ -37,7 +37,7 @@ def garrison_homes(eyes: Eyes) -> None:
     if victory_season(eyes.state, eyes.seat) is not Season.GAME_END or eyes.turns_left > HABITS.last_turns:
         return
     while eyes.purse > HABITS.kept_from_garrisons:
-        ashore = {home: eyes.state.land_at(home, eyes.seat) for home in eyes.homes() if not eyes.rivals(home)}
+        ashore = {home: eyes.state.land_at(home, eyes.seat) for home in eyes.homes if not eyes.rivals(home)}
         home = min(ashore, key=lambda square: (ashore[square], square), default="")
         if not home or ashore[home] >= HABITS.home_garrison or not (eyes.buy(REGIMENT, home) or eyes.buy(FORT, home)):
             return
@@ -46,7 +46,7 @@ def garrison_homes(eyes: Eyes) -> None:
 def build_for_victory(eyes: Eyes) -> None:
     """A great ship a turn, as long as one's own victory asks for more of them (27.0)."""
     wanted = eyes.board.special_victories[eyes.seat].great_ships
-    home = eyes.home_for(eyes.homes()[0])
+    home = eyes.home_for(eyes.homes[0])
     if home and great_ships(eyes.state, eyes.seat) < wanted:
         any(eyes.buy(kind, home) for kind in CAPTAINS["great_ships"])
 
@@ -61,7 +61,7 @@ def free_points(eyes: Eyes) -> None:
 
 def spend_rest(eyes: Eyes) -> None:
     """Buys a transport, great ships, then, with turns to come, forts for weakly held places; last a regiment."""
-    home = next((square for square in eyes.homes() if not eyes.rivals(square)), "")
+    home = next((square for square in eyes.homes if not eyes.rivals(square)), "")
     carrier = CAPTAINS["carrier"]
     if home and not any(eyes.board.ships[name].kind.id == carrier for name in eyes.idle(home)):
         eyes.buy(carrier, home)

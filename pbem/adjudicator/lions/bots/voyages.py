@@ -98,7 +98,7 @@ def escort(eyes: Eyes, fleet: TreasureFleet, home: str, trip: Means) -> None:
 def sail_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> None:
     """Take a treasure fleet and sail home with it; to another home port if enemies have come to the first (23.4)."""
     eyes.queue.append(eyes.to_do("with_treasure", ship, square, home, fleet=fleet))
-    others = [port for port in eyes.homes() if port != home and not eyes.rivals(port) and eyes.legs(square, port)]
+    others = [port for port in eyes.homes if port != home and not eyes.rivals(port) and eyes.legs(square, port)]
     for task, port in zip(("treasure_home", "treasure_elsewhere"), (home, *others), strict=False):
         times = max(1, eyes.legs(square, port) - 1) + HABITS.luck
         values = {"fleet": fleet, "other": eyes.name(port), "times": times}
@@ -110,7 +110,7 @@ def sail_home(eyes: Eyes, ship: str, fleet: str, square: str, home: str) -> None
 
 def take_ports(eyes: Eyes) -> None:
     """Takes empty ports, the best for its price first, as long as pounds are well spent (19.7)."""
-    while ways := list(landings(eyes)):
+    while ways := [(way.price(eyes) + way.pounds, way) for way in landings(eyes)]:
         found = [(worth(eyes, port) // pounds, port.id, port.square, way)
                  for port in open_ports(eyes) for pounds, way in cheapest(eyes, port.square, ways)]  # fmt: skip
         best = max(found, key=lambda each: each[:2], default=None)
@@ -118,10 +118,16 @@ def take_ports(eyes: Eyes) -> None:
             return
 
 
-def cheapest(eyes: Eyes, square: str, ways: Iterable[Means]) -> list[tuple[int, Means]]:
-    """The cheapest way to put a regiment ashore there, with its price; nothing if there is none."""
-    able = [(pounds, way) for way in ways if 0 < (pounds := way.cost(eyes, square)) <= eyes.purse]
-    return sorted(able, key=lambda each: (each[0], each[1].ship, each[1].start))[:1]
+def cheapest(eyes: Eyes, square: str, ways: Iterable[tuple[int, Means]]) -> list[tuple[int, Means]]:
+    """The cheapest way to put a regiment ashore there, with its price; nothing if there is none.
+
+    Each way comes with what it costs beside the operations that follow the first.
+    """
+    far = {way.start: eyes.legs(way.start, square) for _, way in ways}
+    onward, purse = eyes.board.operations["elsewhere"], eyes.purse
+    able = [(pounds, way) for first, way in ways
+            if far[way.start] and 0 < (pounds := first + (far[way.start] - 1) * onward) <= purse]  # fmt: skip
+    return [min(able, key=lambda each: (each[0], each[1].ship, each[1].start))] if able else []
 
 
 def settle(eyes: Eyes) -> None:

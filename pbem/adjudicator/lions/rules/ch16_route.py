@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Sequence, Set
 from enum import StrEnum
 from functools import cache
 
@@ -12,13 +12,14 @@ from pbem.adjudicator.board.square_map import Step
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.lions.board.board import Board
 from pbem.adjudicator.lions.board.terms import PIRATES
-from pbem.adjudicator.lions.rules.ch06_control import control, has_port, occupants, present
+from pbem.adjudicator.lions.rules.ch06_control import control, has_port, present
 from pbem.adjudicator.lions.rules.ch11_placement import is_own_home
 from pbem.adjudicator.lions.rules.ch30_alliances import squares_of_foes
 from pbem.adjudicator.lions.rules.forms import DEEDS, Order
 from pbem.adjudicator.lions.rules.questions import YES
 from pbem.adjudicator.lions.state.forces import Force, leaders_of
 from pbem.adjudicator.lions.state.state import State
+from pbem.adjudicator.lions.state.who_is_where import fleets_by_place
 from pbem.base.records import dataclass
 from pbem.geometry.grids import costs_toward
 
@@ -44,8 +45,8 @@ class Leg:
 
 
 Way = Sequence[Leg]
-#: How unwelcome a square is on a way.
-Weights = Mapping[str, int]
+#: Tells how unwelcome a square is on a way.
+Weight = Callable[[str], int]
 
 
 def price(way: Way) -> int:
@@ -102,10 +103,10 @@ def shortest(
 
     No sum of weights is worth a point, so only where all of these are shut has the map to be searched.
     """
-    weights = weights_of(state, force)
-    onward = {} if goal in shut else straight_steps(state, start, goal, weights, barred, shut)
+    weight = weighing(state, force)
+    onward = {} if goal in shut else straight_steps(state, start, goal, weight, barred, shut)
     if start not in onward:
-        return None if goal in shut else roundabout(state, start, goal, weights, barred, shut)
+        return None if goal in shut else roundabout(state, start, goal, weight, barred, shut)
     way, here = list[Leg](), start
     while here != goal:
         here, cost, _ = onward[here]
@@ -114,7 +115,7 @@ def shortest(
 
 
 def straight_steps(
-    state: State, start: str, goal: str, weights: Weights, barred: Set[str], shut: Set[str]
+    state: State, start: str, goal: str, weight: Weight, barred: Set[str], shut: Set[str]
 ) -> dict[str, Step]:
     """Finds the best step from each square on the cheapest ways of an empty map, where one is open."""
     left, onward = {goal: 0}, dict[str, Step]()
@@ -129,12 +130,12 @@ def straight_steps(
                 if not least or dear < least:
                     least, onward[square] = dear, step
         if least:
-            left[square] = least + weights.get(square, 0)
+            left[square] = least + weight(square)
     return onward
 
 
 def roundabout(
-    state: State, start: str, goal: str, weights: Weights, barred: Set[str], shut: Set[str]
+    state: State, start: str, goal: str, weight: Weight, barred: Set[str], shut: Set[str]
 ) -> list[Leg] | None:
     """The best way of all."""
     board = state.board
@@ -142,7 +143,7 @@ def roundabout(
 
     def near(square: str) -> list[tuple[str, int]]:
         return [
-            (other, cost * POINT + weights.get(other, 0))
+            (other, cost * POINT + weight(other))
             for other, cost, corner in board.all_steps(square)
             if other not in shut and (corner is None or not corner <= barred)
         ]
@@ -162,29 +163,25 @@ def roundabout(
     return way
 
 
-def weights_of(state: State, force: Force) -> Weights:
-    """Returns how unwelcome squares are on the way, by what all see of others (15.1), and by ports abroad."""
-    return state.until_one_moves(weights_found, force.owner)
+def weighing(state: State, force: Force) -> Weight:
+    """Returns how unwelcome a square is on the way, by what all see of others (15.1), and by ports abroad."""
+    owner, afloat, land = force.owner, state.afloat(), state.land
+    abroad, markers = ports_abroad(state.board, owner), state.until_one_moves(fleets_by_place)
 
+    def weight(square: str) -> int:
+        found = PORT if square in abroad else 0
+        if square in afloat or square in land:
+            others = [power for power in present(state, square) if power != owner]
+            found += sum(EYES + FLEET * len(markers.get((square, power), ())) for power in others)
+        return found
 
-def weights_found(state: State, owner: str) -> Weights:
-    """The same for all forces of a power, found anew."""
-    found = dict.fromkeys(ports_abroad(state.board, owner), PORT)
-    for square, powers in occupants(state).items():
-        others = len(powers) - (owner in powers)
-        found[square] = found.get(square, 0) + EYES * others
-    places = state.places_of_fleets()
-    for power in state.players:
-        if power != owner:
-            for name in state.fleets_of(power):
-                found[places[name]] = found.get(places[name], 0) + FLEET
-    return found
+    return weight
 
 
 @cache
-def ports_abroad(board: Board, owner: str) -> Sequence[str]:
+def ports_abroad(board: Board, owner: str) -> frozenset[str]:
     """The squares of all ports but a power's own home ports."""
-    return [port.square for port in board.ports.values() if port.nation != owner]
+    return frozenset(port.square for port in board.ports.values() if port.nation != owner)
 
 
 # -------------------------------------------------------------------------------------------- rolls that fall short

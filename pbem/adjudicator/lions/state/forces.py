@@ -34,8 +34,7 @@ def fleet_force(state: State, fleet: str) -> Force:
 
 def lone_force(state: State, ship: str) -> Force:
     """A ship outside any fleet, with the treasure it escorts (23.4)."""
-    escorted = [name for name, vessel in state.ships.items() if vessel.fleet == ship]
-    return Force(state.owner(ship), state.ships[ship].at, [ship, *state.in_order(escorted)])
+    return Force(state.owner(ship), state.ships[ship].at, [ship, *state.fleet(ship)])
 
 
 def naval_forces(state: State, square: str, power: str) -> list[Force]:

@@ -111,7 +111,8 @@ def fleets(state: Places) -> dict[str, list[str]]:
 def markers_down(state: Places, power: str) -> list[str]:
     """The fleets of a power that have ships, by number."""
     every = [f"{power}-fleet-{number}" for number in range(1, state.board.fleet_markers[power] + 1)]
-    return [name for name in every if name in state.places_of_fleets()]
+    places = state.places_of_fleets()
+    return [name for name in every if name in places]
 
 
 def anchorages(state: Places) -> dict[str, str]:
@@ -121,10 +122,10 @@ def anchorages(state: Places) -> dict[str, str]:
 
 def fleets_by_place(state: Places) -> dict[tuple[str, str], list[str]]:
     """The numbers of everybody's Fleet Markers, by square and power."""
-    found: dict[tuple[str, str], list[str]] = {}
+    places, found = state.places_of_fleets(), dict[tuple[str, str], list[str]]()
     for power in state.players:
         for name in state.fleets_of(power):
-            found.setdefault((state.places_of_fleets()[name], power), []).append(fleet_number(name))
+            found.setdefault((places[name], power), []).append(fleet_number(name))
     return found
 
 
