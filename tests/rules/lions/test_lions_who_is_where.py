@@ -11,13 +11,16 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.lions.rules.ch06_control import control, controlled, occupants, present
 from pbem.adjudicator.lions.rules.ch16_route import price, roundabout, shortest, weighing
 from pbem.adjudicator.lions.rules.ch30_alliances import foes_afloat, squares_of_foes
-from pbem.adjudicator.lions.state.forces import lone_force
+from pbem.adjudicator.lions.state.forces import lone_force, shift
 from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import presence
 
 SHIP, OTHER, FLEET, JAVA = "england-1st-1", "netherlands-4th-1", "netherlands-fleet-1", port("java")
 CHANGES: dict[str, Callable[[State], object]] = {
     "a ship sails": lambda state: setattr(state.ships[OTHER], "at", "F9"),
+    "a ship moves on": lambda state: shift(state, OTHER, "F9"),
+    "a prize moves on": lambda state: [state.prizes.update({OTHER: "england"}), shift(state, OTHER, "E8")],
+    "treasure moves on": lambda state: [place(state, "treasure-java", "E8"), shift(state, "treasure-java", "F8")],
     "a ship joins a fleet": lambda state: setattr(state.ships[OTHER], "fleet", FLEET),
     "a ship is lost": lambda state: state.ships.pop(OTHER),
     "a ship is launched": lambda state: place(state, "netherlands-5th-1", "F9"),

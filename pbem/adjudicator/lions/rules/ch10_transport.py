@@ -71,9 +71,10 @@ def deliver(table: Table, state: State, force: Force) -> None:
 
 def guests(state: State, force: Force) -> Iterator[str]:
     """The other players with troops or leaders aboard a force."""
+    led = [state.leader(name).nation for name, berth in state.leaders.items() if berth.aboard in force.ships]
+    holds = [state.cargo[ship] for ship in force.ships if ship in state.cargo]
     for power in state.players:
-        leaders = [name for name in state.leaders_of(power) if state.leaders[name].aboard in force.ships]
-        if power != force.owner and (leaders or any(state.cargo.get(ship, {}).get(power) for ship in force.ships)):
+        if power != force.owner and (power in led or any(hold.get(power) for hold in holds)):
             yield power
 
 

@@ -99,7 +99,7 @@ def sail(state: State, force: Force, square: str) -> None:
 
 def shift(state: State, ship: str, square: str) -> None:
     """Move one ship with the leaders aboard."""
-    state.ships[ship].at = square
+    state.move(ship, square)
     for berth in state.leaders.values():
         if berth.aboard == ship:
             berth.at = square

@@ -45,6 +45,22 @@ class Places:
             found = self.kept[key] = find(self, *about)
         return found
 
+    def move(self, name: str, square: str) -> None:
+        """Moves one ship. As ships sail square by square, who lies where is mended; all else is found anew."""
+        afloat, ships = self.until_one_moves(owners_afloat), self.until_one_moves(lying)
+        changed = [(ships, name)]
+        if name in self.board.ships and name not in self.prizes:
+            changed.append((afloat, self.board.ships[name].nation))
+        for found, word in changed:
+            here = found[self.ships[name].at]
+            here.remove(word)
+            if not here:
+                del found[self.ships[name].at]
+            found.setdefault(square, []).append(word)
+        self.ships[name].at = square
+        self.moment = (self.counter.count, len(self.ships), len(self.prizes))
+        self.kept = {(owners_afloat,): afloat, (lying,): ships}
+
     # ---------------------------------------------------------------- squares
 
     def afloat(self) -> Mapping[str, Sequence[str]]:
