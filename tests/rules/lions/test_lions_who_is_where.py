@@ -16,19 +16,27 @@ from pbem.adjudicator.lions.state.state import State
 from pbem.adjudicator.lions.view.view import presence
 
 SHIP, OTHER, FLEET, JAVA = "england-1st-1", "netherlands-4th-1", "netherlands-fleet-1", port("java")
-CHANGES: dict[str, Callable[[State], object]] = {
+CHANGES: dict[str, Callable[[State], None]] = {
     "a ship sails": lambda state: setattr(state.ships[OTHER], "at", "F9"),
     "a ship moves on": lambda state: shift(state, OTHER, "F9"),
-    "a prize moves on": lambda state: [state.prizes.update({OTHER: "england"}), shift(state, OTHER, "E8")],
-    "treasure moves on": lambda state: [place(state, "treasure-java", "E8"), shift(state, "treasure-java", "F8")],
+    "a prize moves on": lambda state: moved(state, OTHER, "E8", prizes={OTHER: "england"}),
+    "treasure moves on": lambda state: moved(state, "treasure-java", f"E8/{OTHER}"),
     "a ship joins a fleet": lambda state: setattr(state.ships[OTHER], "fleet", FLEET),
-    "a ship is lost": lambda state: state.ships.pop(OTHER),
+    "a ship is lost": lambda state: state.ships.__delitem__(OTHER),
     "a ship is launched": lambda state: place(state, "netherlands-5th-1", "F9"),
     "a ship is taken": lambda state: state.prizes.update({OTHER: "england"}),
     "troops land": lambda state: state.put_ashore("F8", "spain", FORT, 1),
     "troops leave": lambda state: state.put_ashore(JAVA, "netherlands", REGIMENT, -1),
     "a garrison is there": lambda state: state.garrisons.update({"F8": 1}),
 }
+
+
+def moved(state: State, name: str, where: str, prizes: dict[str, str] | None = None) -> None:
+    """A ship is somewhere, and sails on to F8."""
+    place(state, name, where)
+    state.prizes.update(prizes or {})
+    found(state)
+    shift(state, name, "F8")
 
 
 def found(state: State) -> list[object]:
