@@ -138,6 +138,12 @@ def test_3_0_frigates_lie_as_ordered_and_a_place_that_is_not_allowed_is_replaced
                               "Frigate 4: west-2 is no place for a frigate to begin."]  # fmt: skip
 
 
+def test_3_0_a_ports_bare_name_means_the_port() -> None:
+    state, fought = chosen(british={"frigates": ["madalenas", "plymouth"]})
+    assert [state.place(name) for name in FRIGATES[:2]] == ["madalenas/port", "plymouth/port"]
+    assert lapses(fought) == []
+
+
 def test_3_0_one_frigate_begins_in_the_mediterranean() -> None:
     state, fought = chosen(british={"frigates": ["malta/port", "toulon/inshore"]})
     assert [state.place(name) for name in FRIGATES[:2]] == ["malta/port", USUAL[1]]

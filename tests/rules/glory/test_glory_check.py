@@ -234,6 +234,19 @@ def test_24_2_allied_fleets_split_at_sea_in_trafalgar() -> None:
     assert wrong(seen("allied", scenario="trafalgar"), body) == []
 
 
+@pytest.mark.parametrize(("body", "why"), [
+    ("frigates: [plymouth, brest/loose, '0610']", []), ("frigates: [brest]", ["no frigate begins Brest"]),
+    ("frigates: [brest/port]", ["no frigate begins in Brest"]), ("frigates: [west-2]", ["no frigate begins West 2"]),
+    ("stations: [{block: cape-fleet, station: inshore}]", []),
+    ("stations: [{block: irish-fleet, station: inshore}]",
+     ["Irish Fleet begins where it is printed: it lies off no port of the enemy"]),
+    ("stations: [{block: mediterranean-fleet, station: loose}]",
+     ["Mediterranean Fleet begins where it is printed: it lies off no port of the enemy"]),
+])  # fmt: skip
+def test_3_0_what_of_the_set_up_would_lapse_is_found_beforehand(body: str, why: list[str]) -> None:
+    assert wrong(setup_of("british"), f"setup: {{{body}}}\n") == why
+
+
 def test_3_0_one_frigate_at_most_begins_in_the_mediterranean() -> None:
     body = "setup: {frigates: [toulon/inshore, brest/inshore, malta/port]}\n"
     assert wrong(setup_of("british"), body) == ["one frigate at most begins in the Mediterranean"]
@@ -325,3 +338,12 @@ def test_9_2_a_check_tells_how_many_winds_a_voyage_needs() -> None:
 def test_9_2_it_tells_nothing_of_short_voyages_nor_of_blocks_that_are_not_in_play() -> None:
     assert told_of("sail: [{block: channel-fleet, legs: [{make_for: '0807'}, {station: loose}]}]") == []
     assert told_of("sail: [{block: minorca-fleet, legs: [{make_for: ferrol}]}]") == []
+
+
+@pytest.mark.parametrize(("body", "hint"), [
+    ("admiralty: {crew: [bucentaure]}", "it is the enemy's"),
+    ("sail: [{block: nelson, legs: [{lie: true}]}]", "an admiral is no block: name the fleet that sails"),
+])  # fmt: skip
+def test_2_3_a_name_of_another_sort_is_said_to_be_one(body: str, hint: str) -> None:
+    [fault] = checked(seen("british"), f"{body}\n").faults
+    assert fault.hint.startswith(hint)

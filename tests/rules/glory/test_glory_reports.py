@@ -12,6 +12,7 @@ from pbem.adjudicator.glory.reports import battle_cards
 from pbem.adjudicator.glory.reports.annals import annals, telling
 from pbem.adjudicator.glory.reports.chart import chart
 from pbem.adjudicator.glory.reports.report import contents
+from pbem.adjudicator.glory.reports.story import UNBEGUN, in_brief
 from pbem.adjudicator.glory.reports.textmap import lettered
 from pbem.adjudicator.glory.state.state import Block, Foul
 from pbem.adjudicator.reports.chart_model import Standing
@@ -121,6 +122,12 @@ def test_the_captains_eye_says_no_more_than_was_told() -> None:
     assert any("north-east" in line for line in eye[0].lines)
     assert any("One battle" in line and "Allied 1 sunk" in line for line in eye[0].lines)
     assert contents(reading(state, "british"))["first"] == []
+
+
+def test_3_0_before_the_first_turn_a_report_says_that_nothing_has_sailed_yet() -> None:
+    told = reading(set_up(), "british")
+    seen = told.seen.__class__(told.seen.board, {**told.seen.known, "step": "setup"})
+    assert in_brief(seen, []) == [UNBEGUN]
 
 
 def test_a_report_always_sums_up_the_phase_before_the_captains_letter() -> None:

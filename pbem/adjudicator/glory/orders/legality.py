@@ -32,13 +32,16 @@ from pbem.adjudicator.glory.orders.wrong_legs import (
 )
 from pbem.adjudicator.glory.rules.routes import hexes_to, winds_needed
 from pbem.adjudicator.glory.state.house import HOUSE_RULES
-from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, WEST_INDIES
+from pbem.adjudicator.glory.state.terms import ALLIED, BRITISH, INSHORE, LOOSE, PORT, WEST_INDIES
 from pbem.adjudicator.glory.view.board_seen import board_seen
+from pbem.adjudicator.reports.phrases import listed
 from pbem.base.counting import counted
 from pbem.base.errors import Fault
 
 #: What Trafalgar does not have (24.0).
 SUSPENDED = ("conseil", "spies", "declare")
+#: The Irish Fleet's place on Loose Blockade is printed (3.0).
+IRISH_STATION = "bantry-bay"
 SOUTH_COAST = ("plymouth", "portsmouth")
 MOST_IN_MEDITERRANEAN = 1
 #: A voyage of fewer winds is not told.
@@ -86,20 +89,33 @@ def wrong_set_up(desk: Desk) -> Iterator[Wrong]:
     """Stations of fleets that have none, too many frigates in the Mediterranean (3.0)."""
     part = desk.body.get("setup", {})
     starts = {each.block for each in desk.board.trafalgar.fleets} if desk.trafalgar else {
-        name for name, each in desk.board.blocks.items() if each.side == BRITISH}  # fmt: skip
+        name for name, each in desk.board.blocks.items() if each.side == BRITISH and each.part in (INSHORE, LOOSE)
+        and each.start != IRISH_STATION}  # fmt: skip
     if desk.seat == ALLIED and ("stations" in part or "frigates" in part):
         yield Wrong(("setup",), "stations and frigates are the British player's", "3.0")
     if "toulon" in part and (desk.seat == BRITISH or not desk.trafalgar):
         yield Wrong(("setup", "toulon"), "the Allied player chooses it, in Trafalgar only", "24.1.1")
     for number, each in enumerate(part.get("stations", ())):
         if each["block"] not in starts:
-            yield Wrong(("setup", "stations", number, "block"), f"{title(each['block'])} is not off a port", "3.0")
+            why = "begins where it is printed: it lies off no port of the enemy"
+            yield Wrong(("setup", "stations", number, "block"), f"{title(each['block'])} {why}", "3.0",
+                        f"those that you place: {listed([title(name) for name in sorted(starts)])}")  # fmt: skip
     inside = [number for number, place in enumerate(part.get("frigates", ())) if sea_is_mediterranean(desk, place)]
     for number in inside[MOST_IN_MEDITERRANEAN:]:
         yield Wrong(("setup", "frigates", number), "one frigate at most begins in the Mediterranean", "3.0")
     for number, place in enumerate(part.get("frigates", ())):
-        if place.startswith(("west-", "east-")) or place.endswith("/off"):
-            yield Wrong(("setup", "frigates", number), f"no frigate begins {placed(place)}", "3.0")
+        if not may_begin(desk.board, place):
+            yield Wrong(("setup", "frigates", number), f"no frigate begins {placed(place)}", "3.0",
+                        "a port of yours, the Inshore or Loose part of any port, or a hex at sea")  # fmt: skip
+
+
+def may_begin(board: Board, place: str) -> bool:
+    """Tells if a frigate may begin at a place: a British port, a station of any port, a hex; no box of a track."""
+    at, _, part = place.partition("/")
+    if at not in board.ports:
+        return at in board.hexes and not board.hexes[at].exit
+    harbour = board.ports[at].enterable and board.ports[at].owner == BRITISH
+    return part in (INSHORE, LOOSE) or (part in ("", PORT) and harbour)
 
 
 # -------------------------------------------------------------------------------------------- yards

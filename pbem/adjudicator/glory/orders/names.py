@@ -196,6 +196,10 @@ def judge(board: Board, seat: str, text: str, sort: str) -> Misnamed | None:
         return None
     several = begun(text, known)
     hint = f"it could be {' or '.join(several[:4])}" if several else ""
+    if not hint and sort == "ship" and text.lower() in foes(board, seat):
+        hint = "it is the enemy's"
+    if not hint and sort in ("block", "fleet") and meaning(board, seat, "admiral", text.lower()) in board.admirals:
+        hint = f"an admiral is no block: name the fleet that sails under this flag, such as {next(iter(known), '')}"
     return Misnamed(WRONG[sort], known, hint, Kind.UNKNOWN if known else Kind.ILLEGAL)  # the seat may have none at all
 
 

@@ -118,8 +118,8 @@ SET_UP = Keys("The set-up", {
         "block": fleet("The fleet", eg="channel-fleet"),
         "station": Word("Where it lies", ("inshore", "loose"), eg="loose"),
     }, "block station"),
-    "frigates": List("British: where the frigates begin, in the order of their numbers", place("A place"), most=9,
-                     eg=["brest/inshore", "toulon/inshore"]),
+    "frigates": List("British: where the frigates begin, in the order of their numbers",
+                     place("A place", eg="brest/inshore"), most=9, eg=["brest/inshore", "toulon/inshore"]),
     "toulon": port("Allied, Trafalgar: where the Toulon fleet is bound, Cadiz or Ferrol (24.1.1)", eg="cadiz"),
 })  # fmt: skip
 ADMIRALTY = Keys("Yards and crews, first of all in the turn", {

@@ -60,13 +60,19 @@ def eye(seen: Picture, notes: Sequence[Note], phase: str) -> list[Part]:
     return [Part("eye", title, lines=tuple(lines))] if lines and number else []
 
 
+#: The sum of a phase in which nothing happened, and of a game before its first turn.
+QUIET = "Nothing came out, nothing was fought, nothing lost."
+UNBEGUN = "Nothing has sailed yet: the ships lie where the orders of last year left them."
+
+
 def in_brief(seen: Picture, notes: Sequence[Note]) -> list[str]:
     """Sums up a phase: who came out, battles, the weather's losses, missions, admirals, events."""
     out = list(captain.out_of_port(seen, notes, ""))
     fought = [fight(card) for card in battle_cards.cards(notes)]
     hurt = list(captain.own_losses(seen, notes, ""))
     told = [note.text for note in notes if note.event in BRIEF]
-    return list(dict.fromkeys([*out, *fought, *told, *hurt])) or ["Nothing came out, nothing was fought, nothing lost."]
+    lines = list(dict.fromkeys([*out, *fought, *told, *hurt]))
+    return lines or [UNBEGUN if seen.known.get("step") == "setup" else QUIET]
 
 
 def fight(card: Sequence[Note]) -> str:

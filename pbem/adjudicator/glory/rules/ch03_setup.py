@@ -150,7 +150,7 @@ def lay_frigates(table: Table, state: State, orders: SetUp) -> None:
     A place that is not allowed is replaced by that of the list.
     """
     usual = [f"{each.port}/{each.part}" for each in state.board.stations]
-    wanted = list(orders.get("frigates", ()))
+    wanted = [in_full(state, str(each)) for each in orders.get("frigates", ())]
     frigates = [n for n in state.blocks if state.kind(n) == FRIGATE and state.blocks[n].at != "gone"]
     frigates = frigates[: len(frigates) - (state.board.trafalgar.frigates_out if state.trafalgar() else 0)]
     for number, name in enumerate(frigates):
@@ -167,9 +167,14 @@ def lay_frigates(table: Table, state: State, orders: SetUp) -> None:
     table.note("3.0", ALL, "The British frigates are on their stations.", "frigates", number=len(frigates))
 
 
+def in_full(state: State, place: str) -> str:
+    """A place with its part: a port's bare name means the port itself."""
+    return f"{place}/{PORT}" if place in state.board.ports else place
+
+
 def why_no_frigate(state: State, place: str) -> str:
     """Returns why a frigate cannot begin at a place; empty if it can."""
-    at, area = place_parts(place)
+    at, area = place_parts(in_full(state, place))
     if at in state.board.ports and area in (PORT, INSHORE, LOOSE):
         hex_id, sea = state.board.ports[at].zone_hex, sea_of_port(state, at)
         if area == PORT and not state.friendly(at, BRITISH):
