@@ -12,12 +12,13 @@ from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.engine.chosen_doctrine import STEADY
 from pbem.adjudicator.jenkins.board.board import load_board
 from pbem.adjudicator.jenkins.board.pieces import SIDES
+from pbem.adjudicator.jenkins.bots.expedition import Muster
 from pbem.adjudicator.jenkins.bots.eyes import Eyes, at_least
 from pbem.adjudicator.jenkins.bots.steady_english import victory
 from pbem.adjudicator.jenkins.match import JenkinsMatch
 from pbem.adjudicator.jenkins.orders.doctrines import sections
 from pbem.adjudicator.jenkins.orders.order_table import TABLE
-from pbem.adjudicator.jenkins.state.state import State
+from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH, State
 from pbem.adjudicator.orders.shipped import as_standing
 from pbem.adjudicator.titles import load_game
 from pbem.base.errors import BadInput
@@ -127,6 +128,18 @@ def test_steady_english_lands_in_a_seaport_that_nobody_holds() -> None:
     assert moves[0]["debark"] == "all"
     port = BOARD.seaport_at[moves[0]["path"][-1]]
     assert (port.nation, port.hex != "2825") == ("spanish", True)
+
+
+@pytest.mark.parametrize("start", ["2719", "2614"])
+def test_the_best_of_all_landings_is_found_though_not_all_are_judged(start: str) -> None:
+    """No landing scores more than its seaport is worth, so those that are worth less than the best need no judging."""
+    eyes = Eyes(position({start: ["boyne", "lion", "frigate-e2"]}, {"2825": ["soldiers-s9"]}), ENGLISH)
+    men = [(name, start) for name in ("marines-e2", "marines-e3", "soldiers-e4")]
+    muster, targets = Muster(eyes, start, eyes.state.naval(start, ENGLISH), men, []), eyes.ports(SPANISH, "french")
+    for worth in (lambda port: port.value, lambda port: 100 // (port.value + 1), lambda port: len(port.routes) - 1):
+        plans = [plan for port in targets if (plan := muster.against(port, worth(port)))]
+        assert len(plans) > 3
+        assert muster.best(targets, worth) == max(plans, key=lambda plan: (plan.score, plan.port.id))
 
 
 def test_steady_does_not_land_where_it_must_lose() -> None:

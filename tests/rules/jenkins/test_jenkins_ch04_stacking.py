@@ -120,6 +120,17 @@ def test_4_3_what_moves_comes_to_lie_on_top_in_the_order_of_its_move() -> None:
     assert state.stack("2720", ENGLISH) == ["cornwall", "boyne", "lion"]
 
 
+def test_4_3_ships_of_several_hexes_come_into_one_in_the_order_wanted_with_their_passengers() -> None:
+    state = position({
+        "2719": ["soldiers-e1 > boyne", "boyne", "cornwall", "soldiers-e2"], "2721": ["marines-e1 > lion", "lion"],
+        "2720": ["augusta"],
+    })  # fmt: skip
+    state.shift(["lion", "boyne"], "2720")
+    assert state.stack("2720", ENGLISH) == ["marines-e1", "lion", "soldiers-e1", "boyne", "augusta"]
+    assert (state.stack("2719", ENGLISH), state.hexes(ENGLISH)) == (["cornwall", "soldiers-e2"], ["2719", "2720"])
+    assert state.aboard == {"soldiers-e1": "boyne", "marines-e1": "lion"}
+
+
 def test_4_3_there_must_be_a_stack() -> None:
     """The owner is told (4.3)."""
     table = Table()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.jenkins.playing import position
 
+from pbem.adjudicator.engine.chance import SeededChance
 from pbem.adjudicator.jenkins.board.board import load_board
-from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route, shortest
+from pbem.adjudicator.jenkins.rules.routes import land_route, naval_route, shortest, voyage
 from pbem.adjudicator.jenkins.state.state import ENGLISH, SPANISH
 from pbem.geometry.hexes import distance
 
@@ -87,3 +88,14 @@ def test_troops_take_the_shortest_way_by_land() -> None:
 
 def test_a_way_to_where_one_is_has_no_steps() -> None:
     assert shortest("2719", "2719", BOARD.naval_ways, frozenset()) == []
+
+
+def test_a_voyage_is_the_shortest_way_wherever_others_lie() -> None:
+    """Voyages are kept, and those that nobody bars are read off the open sea: a search of the whole map agrees."""
+    chance, hexes = SeededChance("voyages"), list(BOARD.naval_ways)
+    ports = [port.hex for port in BOARD.seaports.values()]
+    for number in range(80):
+        barred = frozenset(chance.some(hexes, number, number))
+        start, goal = chance.pick(ports), chance.pick(ports)
+        way = shortest(start, goal, BOARD.naval_ways, barred)
+        assert voyage(BOARD, start, goal, barred) == (tuple(way) if way or start == goal else None)
