@@ -8,11 +8,15 @@ from typing import Any
 
 from pbem.adjudicator.reports.chart_model import Chart, numbers_of
 from pbem.chart import svg
+from pbem.chart.cell_numbers import NUMBERS
 from pbem.chart.flags import flags_of
 from pbem.chart.glyphs import HAZARDS
 from pbem.chart.windows import windows
 from pbem.geometry.sheet import Point
 from pbem.page.map_links import tied, ties_of
+
+#: How what is the same on the pages of a title begins, and what follows it: coasts and shapes, the numbers of cells.
+SHARED = (("<defs>", "<marker"), (f'<g class="chart" id="{NUMBERS}">', "</g>"))
 
 
 def with_map_drawn(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,6 +51,12 @@ def drawn(chart: Chart, told: Mapping[str, Point] | None = None) -> dict[str, An
         "before": chart.before is not None, "signs": signs_of(chart),
         "mights": chart.mights if any(stack.might for stack in chart.stacks) else "",
     }  # fmt: skip
+
+
+def shared_parts(page: str) -> list[str]:
+    """The coasts, shapes and numbers in a page, which any other page of the title has as well."""
+    begun = [(page.find(begin), end) for begin, end in SHARED]
+    return [page[at : page.find(end, at)] for at, end in begun if at >= 0]
 
 
 def flags(chart: Chart) -> list[dict[str, str]]:

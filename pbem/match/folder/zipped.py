@@ -26,6 +26,8 @@ MOST_BYTES = 256 * 1024 * 1024
 MOST_TIMES, FREE_BYTES = 64, 16 * 1024 * 1024
 #: What a sealed parcel is filled up to a multiple of, where its length would tell what lies in it.
 STEP = 8_192
+#: A sealed parcel is compressed so hard: harder takes half as long again, for a hundredth less.
+EFFORT = 5
 
 
 def pack(contents: Mapping[str, bytes], plain: Collection[str] = ()) -> bytes:
@@ -33,9 +35,11 @@ def pack(contents: Mapping[str, bytes], plain: Collection[str] = ()) -> bytes:
     return joined({name: stored(data, plain=name in plain) for name, data in contents.items()})
 
 
-def filled(contents: Mapping[str, bytes], name: str, mark: bytes = b"") -> bytes:
-    """The parcel with a file of this name that fills it up, so that its length tells little; `mark` encloses it."""
-    packed = {each: stored(data) for each, data in contents.items()}  # once: to compress is what takes time
+def filled(contents: Mapping[str, bytes], name: str, mark: bytes = b"", common: Collection[bytes] = ()) -> bytes:
+    """The parcel with a file of this name that fills it up, so that its length tells little; `mark` encloses it. Of
+    the `common` parts of a file, other parcels have the same.
+    """
+    packed = {each: stored(data, effort=EFFORT, common=common) for each, data in contents.items()}
     bare = len(joined({**packed, name: stored(mark + mark, plain=True)}))
     return joined({**packed, name: stored(mark + b"." * (-bare % STEP) + mark, plain=True)})
 

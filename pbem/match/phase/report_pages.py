@@ -6,7 +6,7 @@ says the same; it is no part of the record, so a club may have it look as it lik
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from pbem.adjudicator.game import Game
@@ -17,6 +17,7 @@ from pbem.match.folder.office import Office
 from pbem.match.folder.report_parts import DESK, NOTE, NOTE_KIND, REPORT, TOLD
 from pbem.match.play.reports import Scene, reading_of
 from pbem.page import club_templates, house_pages
+from pbem.page.drawings import shared_parts
 from pbem.page.order_desk import desk_page
 from pbem.trust.primitives.commit import Preimage
 from pbem.trust.record import layout
@@ -33,17 +34,18 @@ AROUND = ("game", "game_name", "title", "phase", "phase_title", "deadline", "wai
 
 def sealed_report(office: Office, scene: Scene, seat: str, told: Preimage, name: str) -> bytes:
     """A seat's report for its letter: one sealed parcel of what was committed to, and the page, both under one name."""
-    page = report_page(office, scene, seat).encode()
+    made = report_page(office, scene, seat)
+    page, common = made.encode(), [part.encode() for part in shared_parts(made)]
     note = office.keys.log.sign_text(NOTE_KIND, f"{office.charter.game}/{seat}/{name}", page)
     pages = {TOLD: told.to_bytes(), REPORT: page, NOTE: note}
     if seat in office.book.desks and (ordering := order_desk(office, scene, seat)):
         pages[DESK] = ordering.encode()
-    return seal.seal_binary(office.charter.seat(seat).ages, filled(pages))
+    return seal.seal_binary(office.charter.seat(seat).ages, filled(pages, common))
 
 
-def filled(pages: Mapping[str, bytes]) -> bytes:
-    """The parcel of these pages, filled up so that its length tells little."""
-    return zipped.filled(pages, FILLING)
+def filled(pages: Mapping[str, bytes], common: Collection[bytes] = ()) -> bytes:
+    """The parcel of these pages, filled up so that its length tells little. The `common` parts are other pages' too."""
+    return zipped.filled(pages, FILLING, common=common)
 
 
 def order_desk(office: Office, scene: Scene, seat: str) -> str | None:

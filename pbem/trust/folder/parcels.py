@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from pbem.base.records import dataclass
 
@@ -33,12 +34,34 @@ class Stored:
         return struct.pack("<4H3L", flags, self.method, 0, EPOCH, self.crc, len(self.data), self.length)
 
 
-def stored(data: bytes, *, plain: bool = False, effort: int = zlib.Z_DEFAULT_COMPRESSION) -> Stored:
-    """A file packed for a parcel, compressed or as it is."""
+def stored(
+    data: bytes, *, plain: bool = False, effort: int = zlib.Z_DEFAULT_COMPRESSION, common: Iterable[bytes] = ()
+) -> Stored:
+    """A file packed for a parcel, compressed or as it is. Of its `common` parts, in their order, other files have the
+    same, and each is compressed once for all of them.
+    """
     if plain:
         return Stored(AS_IT_IS, zlib.crc32(data), len(data), data)
-    packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return Stored(DEFLATED, zlib.crc32(data), len(data), packer.compress(data) + packer.flush())
+    packed, begin = list[bytes](), 0
+    for part in common:
+        if part and (at := data.find(part, begin)) >= 0:
+            packed += [deflated(data[begin:at], data[:begin], effort), compressed(part, effort)]
+            begin = at + len(part)
+    packed.append(deflated(data[begin:], data[:begin], effort, zlib.Z_FINISH))
+    return Stored(DEFLATED, zlib.crc32(data), len(data), b"".join(packed))
+
+
+def deflated(data: bytes, before: bytes, effort: int, end: int = zlib.Z_FULL_FLUSH) -> bytes:
+    """A stretch of a file, compressed; it may refer to what stands before it, as far back as the method looks."""
+    known = before[-(1 << zlib.MAX_WBITS) :]
+    packer = zlib.compressobj(effort, zlib.DEFLATED, -zlib.MAX_WBITS, zdict=known)
+    return packer.compress(data) + packer.flush(end)
+
+
+@lru_cache(16)
+def compressed(data: bytes, effort: int) -> bytes:
+    """A stretch that refers to nothing before it, and may stand in any file."""
+    return deflated(data, b"", effort)
 
 
 def joined(files: Mapping[str, Stored]) -> bytes:

@@ -37,3 +37,14 @@ def test_a_filled_parcel_has_a_round_length_and_its_files(files: Mapping[str, by
     found = unpack(parcel)
     assert found.pop("filling").strip(b".<>") == b""
     assert found == files
+
+
+COAST = b"coast" * 9_000
+
+
+@pytest.mark.parametrize("common", [(), (b"coast",), (COAST, b"numbers"), (b"numbers", COAST), (b"", b"no")])
+def test_parts_that_other_files_have_change_nothing_in_a_file(common: tuple[bytes, ...]) -> None:
+    files = {"a": b"<" + COAST + b"1" * 40_000 + b"numbers>", "b": COAST + b"numbers", "c": b"other"}
+    first = filled(files, "filling", common=common)
+    assert {name: unpack(first)[name] for name in files} == files
+    assert filled(files, "filling", common=common) == first
