@@ -37,6 +37,8 @@ MOST_PLAIN = 900
 MOST_SUBJECT = 200
 MOST_NAME = 80
 FILE_NAME = pattern(r"[A-Za-z0-9][A-Za-z0-9._+@=-]{0,119}")
+#: A line of a file in base64.
+LINE = pattern(rb".{1,%d}" % COLUMNS)
 OUR_ID = pattern(r"<[!#-;=?-Z^-~]{1,120}@[A-Za-z0-9.-]{1,120}>")
 #: Headers above the parts of a letter.
 VERSION = b"MIME-Version: 1.0\r\n"
@@ -245,8 +247,7 @@ def head_of_file(name: str) -> bytes:
 
 def in_base64(data: bytes) -> bytes:
     """A file in base64, in lines of a letter's width."""
-    text = binascii.b2a_base64(data, newline=False)
-    return b"".join(text[start : start + COLUMNS] + b"\r\n" for start in range(0, len(text), COLUMNS))
+    return b"".join(line + b"\r\n" for line in LINE.findall(binascii.b2a_base64(data, newline=False)))
 
 
 def body_text(text: str) -> str:

@@ -70,11 +70,9 @@ def house_environment() -> ImmutableSandboxedEnvironment:
 
 def harmless(value: Any) -> Any:
     """Spells out every hidden character in a text from outside; escaping comes after."""
-    if not isinstance(value, str) or isinstance(value, Markup):
+    if not isinstance(value, str) or isinstance(value, Markup) or (value.isascii() and value.isprintable()):
         return value
     text = value.replace(TIE, "\u00a0")
-    if text.isascii() and text.isprintable():
-        return text
     return "".join(f"<U+{ord(c):04X}>" if hidden(c) and c not in KEPT else c for c in text)
 
 
@@ -158,12 +156,18 @@ def used_styles(body: str, more_style: str = "", *, printed: bool = True) -> str
     """
     worn = frozenset(name for each in frozenset(CLASSES.findall(body)) for name in each.strip("\"'").split())
     tags = frozenset(map(str.lower, frozenset(TAG.findall(body)))) | ADDED_TAGS
-    whole = styles()
-    every = rules_of_house() if whole is kept_sheet()[0] else rules(whole)
-    sheet = (rule for rule in every if printed or rule.prelude != PAPER)
-    found = "".join(rules_worn(sheet, worn, tags))
     added = ADDED_COLOURS if PAST in worn else frozenset[str]()
-    asked = added.union(*(USING.findall(each) for each in (found, body, more_style)))
+    return styles_for(styles(), worn, tags, added.union(USING.findall(body), USING.findall(more_style)), printed)
+
+
+@lru_cache(32)
+def styles_for(
+    whole: str, worn: frozenset[str], tags: frozenset[str], colours: frozenset[str], printed: bool
+) -> str:
+    """The part of a sheet for these classes, tags and colours."""
+    every = rules_of_house() if whole is kept_sheet()[0] else rules(whole)
+    found = "".join(rules_worn((rule for rule in every if printed or rule.prelude != PAPER), worn, tags))
+    asked = colours.union(USING.findall(found))
     return SETTING.sub(lambda one: one[0] if one[1] in asked else "", found)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from operator import add
 from pathlib import Path
 
 from pbem.adjudicator.board.texts import texts_of
@@ -91,10 +93,11 @@ def sums(weights: Mapping[tuple[int, int], int], spans: tuple[range, range]) -> 
     """For each corner between the places of a map, the weight of all that lies to the north-west of it."""
     columns, rows = spans
     found = [[0] * (len(rows) + 1)]
+    heavy = {column for column, _ in weights}
     for column in columns:
-        upper, below, line = found[-1], 0, [0]
-        for number, row in enumerate(rows, 1):
-            below += weights.get((column, row), 0)
-            line.append(upper[number] + below)
-        found.append(line)
+        if column not in heavy:
+            found.append(found[-1])
+            continue
+        own = accumulate((weights.get((column, row), 0) for row in rows), initial=0)
+        found.append(list(map(add, found[-1], own)))
     return found
