@@ -5,7 +5,6 @@ Each command module reads options, calls one function of the package and prints 
 
 from __future__ import annotations
 
-import atexit
 import gc
 import os
 import sys
@@ -53,23 +52,28 @@ def main() -> NoReturn:
 
 
 def program() -> NoReturn:
-    """Runs a command as the whole of a process, which ends without taking its memory apart."""
+    """Runs a command as the whole of a process, which ends without taking its memory apart.
+
+    What is registered first for the end of a process is called last. Where the module for that is in use already,
+    somebody may have been quicker, and the process ends as usual.
+    """
+    code: list[object] = []
+    if "atexit" not in sys.modules:
+        import atexit
+
+        atexit.register(leave, code)
     try:
         main()
     except SystemExit as end:
-        leave(end.code)
+        code.append(end.code)
         raise
 
 
-def leave(code: object) -> None:
-    """Ends the process at once, after what was registered for its end. Returns if somebody else is at work in it."""
-    threads = sys.modules.get("threading")
-    watched = sys.getprofile() or sys.gettrace()  # who watches writes at the end what they saw
-    if watched or not isinstance(code, int) or (threads and threads.active_count() > 1):
-        return
-    atexit._run_exitfuncs()
-    if all_written():  # else the usual end says so
-        os._exit(code)
+def leave(code: list[object]) -> None:
+    """Ends the process at once, if a command has ended. Returns if somebody watches it: they write what they saw."""
+    watched = sys.getprofile() or sys.gettrace()
+    if not watched and code and isinstance(code[0], int) and all_written():  # else the usual end says what was not
+        os._exit(code[0])
 
 
 def ended() -> int:

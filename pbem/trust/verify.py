@@ -28,7 +28,6 @@ from pbem.trust.grammar.events import events_of
 from pbem.trust.grammar.held import missing_here
 from pbem.trust.grammar.verdict import PLAYED_BEFORE, Event, Verdict, headline, verdict_of, waiting
 from pbem.trust.grammar.walk import Walk
-from pbem.trust.one_file import examine_file
 
 MOST_NOTE = 64 * 1024
 DEMO = "the beacon is the demonstration chain: anybody can compute its rounds, so it proves nothing"
@@ -128,6 +127,8 @@ def verify_path(
     held: Path | None = None,
 ) -> Report:  # fmt: skip
     """The same for a folder, a .zip of one, or a single file of a game."""
+    from pbem.trust.one_file import examine_file  # who opens a letter verifies a folder
+
     path = Path(path)
     if is_folder(path):
         return verify_folder(path, extra_networks=extra_networks, seen=seen, held=held)

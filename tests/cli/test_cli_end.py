@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -24,3 +25,32 @@ def test_all_output_and_the_exit_code_come_through() -> None:
 def test_a_thread_that_is_at_work_is_waited_for() -> None:
     late = "threading.Timer(0.3, print, ['the thread']).start()"
     assert "the thread" in ended("'games'", late, "threading").stdout
+
+
+#: A command that has something to do at its end, in a process where nobody had before it; its memory would say so if it
+#: were taken apart.
+WITHIN = """
+import sys; sys.argv = ["pbem", "games"]
+import pbem.cli
+
+class Last:
+    def __del__(self):
+        print("taken apart")
+
+def command(own=pbem.cli.main):
+    import atexit, threading
+    atexit.register(print, "at the end")
+    threading.Timer(0.3, print, ["the thread"]).start()
+    own()
+
+last, pbem.cli.main = Last(), command
+pbem.cli.program()
+"""
+
+
+def test_what_a_command_leaves_to_be_done_is_done_and_its_memory_is_not_taken_apart() -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}  # no hooks of an installation
+    begin = [sys.executable, "-S", "-c", WITHIN]
+    done = subprocess.run(begin, capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-2:] == ["the thread", "at the end"]
