@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 
 from pbem.base.errors import PbemError
 from pbem.base.files import read_file
 from pbem.base.records import dataclass
+from pbem.trust.checks.kept_check import digest_of
 from pbem.trust.record import layout
 
 #: Where the note lies, in the player's folder.
@@ -44,7 +44,7 @@ class Laid:
         """The files of a record that the page lacks; None where it has not grown from the one that the page holds."""
         now = listed(marks)
         gone = {name_of(line) for line in self.files - now}
-        if gone - set(GROWING) or sha256(ledger[: self.length]).hexdigest() != self.ledger:
+        if gone - set(GROWING) or digest_of(ledger[: self.length]) != self.ledger:
             return None
         return sorted(name_of(line) for line in now - self.files)
 
@@ -60,7 +60,7 @@ def laid_at(path: Path) -> Laid | None:
 
 def of_page(page: str, program: str, marks: Mapping[str, str], ledger: bytes) -> Laid:
     """The note on a page that holds all of a record."""
-    return Laid(page, program, len(ledger), sha256(ledger).hexdigest(), listed(marks))
+    return Laid(page, program, len(ledger), digest_of(ledger), listed(marks))
 
 
 def listed(marks: Mapping[str, str]) -> frozenset[str]:

@@ -46,13 +46,13 @@ class KeptCheck:
 
     def for_record(self, ledger: bytes, marks: Mapping[str, str]) -> Settled:
         """Settles a record whose ledger has grown from this one, and whose folder is as it was."""
-        if self.length and self.folder == hash_of(marks) and sha256(ledger[: self.length]).hexdigest() == self.ledger:
+        if self.length and self.folder == hash_of(marks) and digest_of(ledger[: self.length]) == self.ledger:
             return replace(self.settled, files=frozenset(marks))
         return Settled()
 
     def edge_at(self, lines: int, ledger: bytes) -> tuple[bytes, ...] | None:
         """The edge of the tree over the first lines of a ledger; None where they are not the settled ones."""
-        known = lines == self.settled.lines > 0 and sha256(ledger[: self.length]).hexdigest() == self.ledger
+        known = lines == self.settled.lines > 0 and digest_of(ledger[: self.length]) == self.ledger
         return self.settled.edge if known else None
 
     def to_bytes(self) -> bytes:
@@ -69,7 +69,7 @@ class KeptCheck:
 
 def of_record(settled: Settled, ledger: bytes, marks: Mapping[str, str]) -> KeptCheck:
     """Makes a note of a check of this ledger, whose folder has these marks now."""
-    return KeptCheck(len(ledger), sha256(ledger).hexdigest(), hash_of(marks), settled)
+    return KeptCheck(len(ledger), digest_of(ledger), hash_of(marks), settled)
 
 
 def save(path: Path, key: bytes, kept: KeptCheck) -> None:
@@ -119,6 +119,12 @@ def account_from(seen: list[Any] | None) -> Account | None:
     return Account(size, root, at, tuple(missing), tuple((line, moment) for line, moment in late))
 
 
+@lru_cache(maxsize=2)
+def digest_of(ledger: bytes) -> str:
+    """The hash of a ledger; a letter has the one before it and its own asked for several times."""
+    return sha256(ledger).hexdigest()
+
+
 # ---------------------------------------------------------------------------------------------------------------- marks
 def hash_of(marks: Mapping[str, str]) -> str:
     """A hash over the names of files and their marks."""
@@ -126,8 +132,14 @@ def hash_of(marks: Mapping[str, str]) -> str:
 
 
 def marks_in(root: Path, names: Iterable[str]) -> dict[str, str]:
-    """Files of a folder, each with its mark."""
-    return {name: mark_of(os.stat(f"{root}/{name}")) for name in names}  # noqa: PTH116 - thousands
+    """Files of a folder, each with its mark. They are asked for from within, where the system can: that is quicker."""
+    within = os.open(root, os.O_RDONLY) if os.stat in os.supports_dir_fd else None
+    before = f"{root}/" if within is None else ""
+    try:
+        return {name: mark_of(os.stat(f"{before}{name}", dir_fd=within)) for name in names}
+    finally:
+        if within is not None:
+            os.close(within)
 
 
 def mark_of(seen: os.stat_result) -> str:

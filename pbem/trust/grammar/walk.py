@@ -21,14 +21,12 @@ class Walk(AttemptWalk, OpeningWalk):
 
     def take(self, entry: Entry) -> None:
         """One entry more."""
-        step = STEPS.get(entry.kind)
-        if step:
+        kind = entry.kind
+        if step := STEPS.get(kind):
             getattr(self, step)(entry)
-        elif entry.kind in OF_ATTEMPT:
-            attempt = self.attempt_of(entry)
-            if attempt:
-                getattr(self, OF_ATTEMPT[entry.kind])(entry, attempt)
-                attempt.add(entry)
+        elif (step := OF_ATTEMPT.get(kind)) and (attempt := self.attempt_of(entry)):
+            getattr(self, step)(entry, attempt)
+            attempt.add(entry)
 
     def rotated(self, entry: Entry) -> None:
         """New keys: somebody sits at the seat."""

@@ -171,7 +171,7 @@ class Ledger:
     def __init__(self, entries: Sequence[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._tree = merkle.Frontier()
-        #: The entries of each kind that was asked for.
+        #: The entries by their kind, once somebody has asked. Copies share it; who adds a line has their own from then.
         self._by_kind: dict[str, tuple[Entry, ...]] = {}
         for entry in entries:
             self._add(entry)
@@ -179,12 +179,13 @@ class Ledger:
     def copy(self) -> Ledger:
         """The same lines, to go on from."""
         made = Ledger()
-        made._entries, made._tree, made._by_kind = list(self._entries), self._tree.copy(), dict(self._by_kind)
+        made._entries, made._tree, made._by_kind = list(self._entries), self._tree.copy(), self._by_kind
         return made
 
     def _add(self, entry: Entry) -> None:
         self._entries.append(entry)
-        self._by_kind.pop(entry.kind, None)
+        known = self._by_kind
+        self._by_kind = {**known, entry.kind: (*known.get(entry.kind, ()), entry)} if known else {}
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -225,15 +226,15 @@ class Ledger:
     def entries(self, kind: str | None = None, **wanted: Value) -> tuple[Entry, ...]:
         """The entries of a kind whose fields are all as wanted: `entries("lock", phase="t03", attempt=1)`."""
         found = tuple(self._entries) if kind is None else self.of_kind(kind)
-        if not wanted:
-            return found
-        return tuple(entry for entry in found if all(entry.get(key) == value for key, value in wanted.items()))
+        for key, value in wanted.items():
+            found = tuple([entry for entry in found if entry.fields.get(key) == value])
+        return found
 
     def of_kind(self, kind: str) -> tuple[Entry, ...]:
-        """All entries of a kind, gathered once."""
-        if kind not in self._by_kind:
-            self._by_kind[kind] = tuple(entry for entry in self._entries if entry.fields["k"] == kind)
-        return self._by_kind[kind]
+        """All entries of a kind; those of all kinds are gathered at once."""
+        if not self._by_kind:
+            self._by_kind |= {each: tuple(entries) for each, entries in by_kind(self._entries).items()}
+        return self._by_kind.get(kind, ())
 
     def to_bytes(self) -> bytes:
         """The file: every line ended by LF."""
