@@ -152,8 +152,8 @@ BRITISH = {
     LEG.format("channel-fleet", "{if: [{masts: {inshore: brest, at_most: 3}}], lie: true}"):
         "masts are not counted so at Brest",
     "halt: [{if: [{wind: NE}]}]": "'wind' is known only while a block is activated",
-    "decoys: [{rest: scatter}]": "'decoys' is for the allied player",
-    "provisions: {brest: may}": "'provisions' is for the allied player",
+    "decoys: [{rest: scatter}]": "'decoys' is for the Allied player",
+    "provisions: {brest: may}": "'provisions' is for the Allied player",
     "bonus: [{chit: 4, block: irish-fleet, lie: true}]": "you have no bonus chit for 4 hexes",
     "bonus: [{block: north-sea-fleet, lie: true}]": "the North Sea Fleet only searches",
     "bonus: [{block: mediterranean-fleet, make_for: toulon}]": "nobody puts to sea on a bonus chit",
@@ -161,7 +161,7 @@ BRITISH = {
     "relocate: [{from: brest, to: malta}]": "from Brest damaged ships do not go to Malta",
     "admiralty: {crew: [victory]}": "Victory is not In Ordinary",
     "admiralty: {repair: [{port: plymouth, ships: [victory]}]}": "Victory does not lie damaged in Plymouth",
-    "admiralty: {transport: 1}": "'transport' is for the allied player",
+    "admiralty: {transport: 1}": "'transport' is for the Allied player",
     "fleets: [{block: channel-fleet, at: plymouth}]": "Channel Fleet lies Loose off Brest, not in Plymouth",
 }  # fmt: skip
 ALLIED = {
@@ -180,7 +180,7 @@ ALLIED = {
     "decoys: [{with: brest-fleet, remove: true, make_for: cadiz}]": "say one thing for the rumour to do",
     "decoys: [{with: frigate-1, make_for: cadiz}]": "'frigate-1' is no fleet of yours",
     "relocate: [{from: brest, to: brest}]": "only British ships go into port after weather",
-    "declare: [{event: yes}]": "'declare' is for the british player",
+    "declare: [{event: yes}]": "'declare' is for the British player",
 }  # fmt: skip
 
 
@@ -205,7 +205,7 @@ def test_all_faults_of_a_file_are_told_at_once_each_at_its_line() -> None:
     found = [(fault.line, fault.message) for fault in checked(seen("british"), body).faults]
     assert found == [
         (5, "'sortie' is not for the british player"), (6, "'nobody' is no block of yours"),
-        (7, "'wind' is known only while a block is activated"), (8, "'provisions' is for the allied player"),
+        (7, "'wind' is known only while a block is activated"), (8, "'provisions' is for the Allied player"),
     ]  # fmt: skip
 
 
@@ -324,15 +324,15 @@ def told_of(text: str, seat: str = "british", **more: Any) -> list[str]:
     """The lines of a check that tell of voyages."""
     result = checked(seen(seat, **more), f"{text}\n")
     assert result.faults == ()
-    return [line for line in result.echo if " winds of " in line]
+    return [line for line in result.echo if " if all are " in line]
 
 
 def test_9_2_a_check_tells_how_many_winds_a_voyage_needs() -> None:
     # From off Brest to off Ferrol are 8 hexes, before a north-easter all of one point: 3 and 8 are 11, more than 9.
     # Against a south-wester each takes two: three hexes with the first wind, four with the next, the last with a third.
     (line,) = told_of("sail: [{block: channel-fleet, legs: [{make_for: ferrol}, {enter: plymouth}]}]")
-    assert line.startswith("Channel Fleet to Ferrol: 8 hexes, 2 winds of NE, ")
-    assert line.endswith("3 winds of SW.")
+    assert line.startswith("Channel Fleet to Ferrol: 8 hexes, 2 winds if all are NE, ")
+    assert line.endswith("3 if SW.")
 
 
 def test_9_2_it_tells_nothing_of_short_voyages_nor_of_blocks_that_are_not_in_play() -> None:

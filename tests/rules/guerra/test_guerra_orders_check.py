@@ -125,7 +125,7 @@ def test_a_force_is_activated_once_unless_its_first_entry_has_a_condition() -> N
 
 
 def test_sections_of_the_other_seat_and_the_other_players_operations_are_refused() -> None:
-    assert wrong("legion: call\n") == ["'legion' is for the royalist player"]
+    assert wrong("legion: call\n") == ["'legion' is for the Royalist player"]
     assert [text for _, text in faults(south(), "royalist", "operations:\n  - {force: alto-peru}\n")] == [
         "these are the other player's operations"]  # fmt: skip
     assert faults(south(), "royalist", "forces:\n  - {at: charcas, units: [cu]}\n") == []

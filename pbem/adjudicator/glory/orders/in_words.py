@@ -50,7 +50,8 @@ def title(name: str) -> str:
     """A block, ship or port as it is spoken of."""
     if name == "best":
         return "the ship with most guns"
-    return " ".join(word if word in ("of", "de") else word.capitalize() for word in name.replace("_", "-").split("-"))
+    words = (name[2:] if name[1:2] == "-" else name).replace("_", "-").split("-")  # a ship's nation is left out
+    return " ".join(word if word in ("of", "de") else word.capitalize() for word in words)
 
 
 def place(name: str) -> str:

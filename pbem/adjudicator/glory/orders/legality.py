@@ -80,7 +80,8 @@ def wrong_seat(desk: Desk) -> Iterator[Wrong]:
     """Sections that belong to the other seat, or to another scenario."""
     for key in desk.body:
         if ONLY.get(key, desk.seat) != desk.seat:
-            yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
+            yield Wrong((key,), f"'{key}' is for the {ONLY[key].title()} player",
+                        TABLE.row[key].shown_rule)  # fmt: skip
         elif desk.trafalgar and key in SUSPENDED:
             yield Wrong((key,), f"there is no '{key}' in this scenario", "24.0")
 
@@ -147,7 +148,7 @@ def wrong_convoys(desk: Desk, part: Mapping[str, Any]) -> Iterator[Wrong]:
     """Convoys that are the other seat's, or none (5.2.2)."""
     for word, seat in (("administrator", BRITISH), ("expeditions", BRITISH), ("transport", ALLIED)):
         if word in part and desk.seat != seat:
-            yield Wrong(("admiralty", word), f"'{word}' is for the {seat} player", "5.2.2")
+            yield Wrong(("admiralty", word), f"'{word}' is for the {seat.title()} player", "5.2.2")
     for word in ("expeditions", "ready_at"):
         for number, each in enumerate(part.get(word, ())):
             if desk.board.blocks[each["block"]].kind not in ("expedition", "transport"):
@@ -301,7 +302,8 @@ def voyage(desk: Desk, block: str, goal: str) -> str:
     if max(told.values()) < LONG_VOYAGE:
         return ""
     hexes = hexes_to(board, desk.trafalgar, end).get(begin, 0)
-    winds = ", ".join(f"{counted(number, 'wind')} of {wind}" for wind, number in told.items())
+    (first, least), *others = told.items()
+    winds = ", ".join([f"{counted(least, 'wind')} if all are {first}", *(f"{each} if {wind}" for wind, each in others)])
     return f"{placed(bound)}: {counted(hexes, 'hex', 'hexes')}, {winds}."
 
 

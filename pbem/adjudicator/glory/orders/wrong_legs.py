@@ -127,7 +127,8 @@ def wrong_sailing(desk: Desk) -> Iterator[Wrong]:
 def twice(desk: Desk, path: Path, block: str, number: int) -> Iterator[Wrong]:
     """A block that is ordered twice."""
     if block in [str(each["block"]) for each in desk.body["sail"][:number]]:
-        yield Wrong((*path, "block"), f"{title(block)} has legs above already", hint="write all its legs in one entry")
+        yield Wrong((*path, "block"), f"{title(block)} has legs above already", "9.0",
+                    "write all its legs in one entry")  # fmt: skip
 
 
 def never_reached(path: Path, legs: Sequence[Entry]) -> Iterator[Wrong]:
@@ -147,7 +148,7 @@ def wrong_leg(desk: Desk, path: Path, leg: Entry, block: str, *, battle: bool = 
     found = [verb for verb in VERBS if verb in leg]
     if len(found) != 1 and not (battle and not found):
         told = f"has {' and '.join(found)}" if found else "says nothing to do"
-        yield Wrong(path, f"a leg has one verb; this one {told}", hint=f"one of {', '.join(VERBS)}")
+        yield Wrong(path, f"a leg has one verb; this one {told}", "9.0", f"one of {', '.join(VERBS)}")
     for verb in found:
         if verb in NOT_FOR[desk.seat]:
             yield Wrong((*path, verb), f"'{verb}' is not for the {desk.seat} player", "9.3")
@@ -160,7 +161,7 @@ def wrong_leg(desk: Desk, path: Path, leg: Entry, block: str, *, battle: bool = 
     if "search" in leg and desk.seat == BRITISH:
         yield Wrong((*path, "search"), "British blocks search whether they wish it or not", "14.0")
     if leg.get("else") and not ("hunt" in leg or "shadow" in leg):
-        yield Wrong((*path, "else"), "'else: halt' belongs to a hunt")
+        yield Wrong((*path, "else"), "'else: halt' belongs to a hunt", "9.0")
     for number, after in enumerate(leg.get("after_battle", ())):
         yield from wrong_leg(desk, (*path, "after_battle", number), after, block, battle=True)
 
@@ -170,7 +171,7 @@ def wrong_verb(desk: Desk, path: Path, verb: str, value: Any, block: str) -> Ite
     if verb == "path":
         yield from wrong_path(desk, path, value, block)
     if verb in ("hunt", "shadow") and not any(word in value for word in ("left", "sail", "guess")):
-        yield Wrong(path, "it does not say what to hunt", hint="left, sail or guess")
+        yield Wrong(path, "it does not say what to hunt", "9.0", "left, sail or guess")
     if verb in ("sortie", "leave", "arrive") and "bound" in value:
         yield from wrong_bound(desk, (*path, "bound"), str(value["bound"]), block, leaving=verb == "sortie")
     if verb == "cross":

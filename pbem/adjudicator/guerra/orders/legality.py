@@ -72,7 +72,8 @@ def wrong_seat(desk: Desk) -> Iterator[Wrong]:
     """Sections that belong to the other seat."""
     for key in desk.body:
         if ONLY.get(key, desk.seat) != desk.seat:
-            yield Wrong((key,), f"'{key}' is for the {ONLY[key]} player")
+            yield Wrong((key,), f"'{key}' is for the {ONLY[key].title()} player",
+                        TABLE.row[key].shown_rule)  # fmt: skip
 
 
 def wrong_wishes(desk: Desk) -> Iterator[Wrong]:
