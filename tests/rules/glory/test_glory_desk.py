@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from rules.glory.glory_positions import reading
 from rules.glory.glory_seats import BOARD, sail, seen
 
 from pbem.adjudicator.engine.phase import NO_FRAME, SILENCE
 from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.glory.orders.desk_offers import desk
+from pbem.adjudicator.glory.rules.ch03_setup import open_game
 from pbem.adjudicator.glory.view.picture import picture
 
 HEAD = {"game": "glory-2026-1c7f", "phase": "t05.sea"}
@@ -56,3 +58,19 @@ def test_the_rumours_of_the_enemy_are_offered_to_nobody() -> None:
     british = form("british")
     assert british["offers"]["rumours"] == []
     assert not [each for each in british["offers"]["blocks"] if each[0].startswith("fog")]
+
+
+@pytest.mark.parametrize(("damaged", "ordinary", "able"), [
+    (False, False, ["form"]), (True, False, ["mend"]), (False, True, ["crew"]), (True, True, ["mend", "crew"]),
+])  # fmt: skip
+def test_5_2_a_ship_in_port_is_mended_if_damaged_and_crewed_if_in_ordinary(
+    damaged: bool, ordinary: bool, able: list[str]
+) -> None:
+    """The state of a ship is that of a game's own view: a sound ship In Ordinary is no damaged one."""
+    state = open_game(BOARD, {}, "campaign")
+    ship = next(name for name in state.in_port("plymouth", "british"))
+    state.ships[ship].damaged, state.ships[ship].ordinary = damaged, ordinary
+    known = reading(state, "british").view
+    form_ = form("british", ships=known["ships"], ports=known["ports"])
+    [piece] = [each for each in form_["pieces"] if each[0] == ship]
+    assert list(piece[4]) == able

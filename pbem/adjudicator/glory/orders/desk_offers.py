@@ -138,10 +138,10 @@ def in_port(seen: Picture) -> Iterator[Piece]:
         lies = dict.fromkeys(held.get("ordinary", ()), "ordinary") | dict.fromkeys(held.get("ready", ()), "ready")
         for name, ship in seen.known["ships"].items():
             if ship["in"] == port or name in lies:
-                damaged = ship["state"] != "sound"
-                able = ("mend",) if damaged else ("crew",) if lies.get(name) == "ordinary" else ("form",)
-                guns = f"{seen.board.ships[name].guns} guns"
-                note = ", ".join((guns, ship["state"] if damaged else "in ordinary" if able == ("crew",) else "ready"))
+                damaged, idle = name in held.get("damaged", ()), lies.get(name) == "ordinary"
+                able = (*(("mend",) if damaged else ()), *(("crew",) if idle else () if damaged else ("form",)))
+                states = [word for word, holds in (("damaged", damaged), ("In Ordinary", idle)) if holds] or ["ready"]
+                note = ", ".join((f"{seen.board.ships[name].guns} guns", *states))
                 yield Piece(name, seen.board.ships[name].name, seen.board.ports[port].zone_hex, note, able,
                             short.get(name, name))  # fmt: skip
 
