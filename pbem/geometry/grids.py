@@ -52,18 +52,19 @@ def costs_from(start: str, near: Callable[[str], Iterable[tuple[str, int]]], goa
 
 
 def costs_toward(
-    start: str, near: Callable[[str], Iterable[tuple[str, int]]], goal: str, least: Callable[[str], int | None]
-) -> dict[str, int]:
+    start: str, near: Callable[[str], Iterable[tuple[str, int]]], goal: str, least: Callable[[str], int | None],
+    point: int = 1,
+) -> dict[str, int]:  # fmt: skip
     """The least costs from a start, of places on the cheapest ways to a goal and of some near them.
 
-    `least` is the cost from a place to the goal when nothing is in the way, None where no way leads; it is never more
-    than the true one, and the same in both directions. Places that lie off all cheapest ways are not looked at.
+    `least` is the cost from a place to the goal in points when nothing is in the way, None where no way leads; it is
+    never more than the true one, and the same in both directions. Places off all cheapest ways are not looked at.
     """
     settled: dict[str, int] = {}
     first = least(start)
     if first is None:
         return settled
-    edge, found, most = [(first, 0, start)], {start: 0}, None
+    edge, found, most = [(first * point, 0, start)], {start: 0}, None
     while edge:
         whole, cost, place = heappop(edge)
         if most is not None and whole > most:
@@ -77,7 +78,7 @@ def costs_toward(
             dearer = cost + step
             if dearer < found.get(other, dearer + 1) and (left := least(other)) is not None:
                 found[other] = dearer
-                heappush(edge, (dearer + left, dearer, other))
+                heappush(edge, (dearer + left * point, dearer, other))
     return settled
 
 

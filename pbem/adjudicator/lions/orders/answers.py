@@ -53,15 +53,15 @@ def markers(decision: Decision, section: Section, look: Look) -> Plain | None:
     It returns None where no entry is for this moment.
     """
     moment = decision.facts.get("moment", "")
-    ready = [entry for entry in section if entry.get("when", moment) == moment and not unmet(look, entry.get("if", ()))]
+    several, kind = isinstance(decision, Pick), decision.topic.partition("/")[2]
+    ready = [entry for entry in section if entry.get("when", moment) == moment
+             and (several or entry["marker"] == kind) and not unmet(look, entry.get("if", ()))]  # fmt: skip
     if isinstance(decision, Pick):
         return ranked(look, [entry["marker"] for entry in ready], list(decision.options))[: decision.most] or None
-    kind = decision.topic.partition("/")[2]
-    mine = [entry for entry in ready if entry["marker"] == kind]
     assert isinstance(decision, Choose)  # noqa: S101
     if YES in decision.options:
-        return YES if mine else None
-    wanted = [str(entry.get("against", "")) for entry in mine]
+        return YES if ready else None
+    wanted = [str(entry.get("against", "")) for entry in ready]
     return next((word for word in wanted if word in decision.options), None)
 
 

@@ -7,8 +7,8 @@ what odds each voyage arrives, and what happens short of its goal (16.3).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterator
+from typing import cast
 
 from pbem.adjudicator.engine.table import Table
 from pbem.adjudicator.lions.orders.talk import SAID
@@ -47,13 +47,15 @@ PER_CENT = 100
 def wrong_operations(state: State, file: Entry, told: list[str]) -> Iterator[Wrong]:
     """Every fault of the queue, entry by entry; `told` takes the odds of each voyage."""
     for number, entry in enumerate(file.get("operations", ())):
-        told += [f"Operation {number + 1}. {line}" for line in odds_of(state, file["seat"], entry)]
-        for wrong in wrong_entry(state, file["seat"], entry):
+        force = force_named(state, file["seat"], str(entry.get("force", "")))
+        order = cast(Order, worded(entry))
+        told += [f"Operation {number + 1}. {line}" for line in odds_of(state, force, order)]
+        for wrong in wrong_entry(state, file["seat"], force, entry, order):
             if "if" not in entry or wrong.path[0] not in HOPES:
                 yield wrong._replace(path=("operations", number, *wrong.path))
 
 
-def wrong_entry(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
+def wrong_entry(state: State, seat: str, force: Force | None, entry: Entry, order: Order) -> Iterator[Wrong]:
     """The faults of one entry; afterwards its force is at its end."""
     yield from wrong_markers(state, seat, entry)
     port = entry.get("letter_of_marque", {}).get("port", "")
@@ -61,13 +63,12 @@ def wrong_entry(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
         yield Wrong(("letter_of_marque", "port"), "it is no pirate port, or it is plundered", "25.1")
     if "force" not in entry:
         return
-    force = force_named(state, seat, str(entry["force"]))
     if force is None:
         yield Wrong(("force",), f"'{entry['force']}' is no force of yours", "12.1")
         return
-    yield from voyage(state, force, entry)
+    yield from voyage(state, force, entry, order)
     if "second" in entry and force.ships:
-        for wrong in voyage(state, force, entry["second"]):
+        for wrong in voyage(state, force, entry["second"], cast(Order, worded(entry["second"]))):
             yield wrong._replace(path=("second", *wrong.path))
 
 
@@ -81,9 +82,9 @@ def wrong_markers(state: State, seat: str, entry: Entry) -> Iterator[Wrong]:
             yield Wrong(path, f"you hold no {kind}", "9.13")
 
 
-def voyage(state: State, force: Force, entry: Entry) -> Iterator[Wrong]:
+def voyage(state: State, force: Force, entry: Entry, order: Order) -> Iterator[Wrong]:
     """One operation of a force (13.2): the rules that carry it out say what of it they leave out."""
-    table, order = Table(), cast(Order, worded(entry))
+    table = Table()
     take_treasure(table, state, force, order)
     embark(table, state, force, order.get("embark", {}))
     admiral_of(table, state, force, order)
@@ -114,9 +115,8 @@ def sail_on(table: Table, state: State, force: Force, order: Order) -> None:
 # -------------------------------------------------------------------------------------------- odds
 
 
-def odds_of(state: State, seat: str, entry: Mapping[str, Any]) -> Iterator[str]:
+def odds_of(state: State, force: Force | None, order: Order) -> Iterator[str]:
     """The odds that one roll carries a force to its goal, and its course if it does not."""
-    force, order = force_named(state, seat, str(entry.get("force", ""))), cast(Order, worded(entry))
     way, leads = way_through(state, force, order.get("path", ())) if force and force.ships else ([], False)
     if not force or not way or not leads:
         return

@@ -138,8 +138,7 @@ def roundabout(
     state: State, start: str, goal: str, weight: Weight, barred: Set[str], shut: Set[str]
 ) -> list[Leg] | None:
     """The best way of all."""
-    board = state.board
-    straight = board.distances(start)
+    board, weight = state.board, cache(weight)
 
     def near(square: str) -> list[tuple[str, int]]:
         return [
@@ -148,11 +147,7 @@ def roundabout(
             if other not in shut and (corner is None or not corner <= barred)
         ]
 
-    def least(square: str) -> int | None:
-        points = straight.get(square)
-        return None if points is None else points * POINT
-
-    left = costs_toward(goal, near, start, least)
+    left = costs_toward(goal, near, start, board.distances(start).get, POINT)
     if start not in left:
         return None
     way, here = [], start
