@@ -92,7 +92,7 @@ class LionsMatch(Campaign[State]):
         return {**super().to_plain(), **({"queues": copied(queues)} if queues else {})}
 
     def presence(self) -> list[tuple[str, str]]:
-        return [(each["square"], each["power"]) for each in presence(self.state)]
+        return [(each["square"], each["power"]) for each in self.state.until_one_moves(presence)]
 
     def known(self, seat: str | None) -> dict[str, Any]:
         queues = self.queues_now() if self.files else self.queues

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.adjudicator.engine.piecemeal import Moves, by_word
@@ -126,9 +127,14 @@ def fleets(state: Places) -> dict[str, list[str]]:
 
 def markers_down(state: Places, power: str) -> list[str]:
     """The fleets of a power that have ships, by number."""
-    every = [f"{power}-fleet-{number}" for number in range(1, state.board.fleet_markers[power] + 1)]
     places = state.places_of_fleets()
-    return [name for name in every if name in places]
+    return [name for name in numbers_of_fleets(state.board, power) if name in places]
+
+
+@cache
+def numbers_of_fleets(board: Board, power: str) -> dict[str, str]:
+    """A power's fleets, each with the number on its marker."""
+    return {f"{power}-fleet-{number}": str(number) for number in range(1, board.fleet_markers[power] + 1)}
 
 
 def anchorages(state: Places) -> dict[str, str]:
@@ -140,8 +146,9 @@ def fleets_by_place(state: Places) -> dict[tuple[str, str], list[str]]:
     """The numbers of everybody's Fleet Markers, by square and power."""
     places, found = state.places_of_fleets(), dict[tuple[str, str], list[str]]()
     for power in state.players:
-        for name in state.fleets_of(power):
-            found.setdefault((places[name], power), []).append(fleet_number(name))
+        for name, number in numbers_of_fleets(state.board, power).items():
+            if name in places:
+                found.setdefault((places[name], power), []).append(number)
     return found
 
 

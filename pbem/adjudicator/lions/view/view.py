@@ -84,7 +84,8 @@ def turn_and_pounds(state: State) -> dict[str, Any]:
 
 def on_the_map(state: State) -> dict[str, Any]:
     """Returns what the map shows to anybody: markers, and squares where units lie face down."""
-    return {"presence": presence(state), "control": dict(controlled(state)), "treasure": treasures(state)}
+    seen = [{**entry, "fleets": [*entry["fleets"]]} for entry in state.until_one_moves(presence)]
+    return {"presence": seen, "control": dict(controlled(state)), "treasure": treasures(state)}
 
 
 def presence(state: State) -> list[dict[str, Any]]:
