@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.adjudicator.reports.chart_model import Border, Chart, Held, Inset
@@ -96,16 +97,21 @@ def hachures(points: tuple[Point, ...]) -> Iterator[str]:
             yield f"M{at[0] - across} {at[1] - down}l{2 * across} {2 * down}"
 
 
-def label(each: Held) -> str:
-    """An area's name, its figures with the holder's letter, and dots for hostile ground."""
-    x, y = each.at
+def label(each: Held, down: int = 0) -> str:
+    """An area's name, its figures with the holder's letter, and dots for hostile ground; so far below its place."""
     told = " ".join(part for part in (each.figure, each.sign) if part)
+    return label_at(each.at[0], each.at[1] + down, each.name, told, each.dots)
+
+
+@lru_cache(1024)
+def label_at(x: int, y: int, named: str, told: str, hostile: int) -> str:
+    """The same at a place; the drawings of a page have most of them alike."""
     figure = f'<text class="figure" x="{x}" y="{y + FIGURE_BELOW}">{glyphs.text(told)}</text>' if told else ""
-    across = (x + (2 * number - each.dots + 1) * DOT_APART // 2 for number in range(each.dots))
+    across = (x + (2 * number - hostile + 1) * DOT_APART // 2 for number in range(hostile))
     dots = "".join(f'<circle class="dot" cx="{at}" cy="{y + DOTS_BELOW}" r="2.5"/>' for at in across)
-    name = f'<text class="area" x="{x}" y="{y}">{glyphs.text(each.name)}</text>'
-    hostile = f", hostility {each.dots}" if each.dots else ""
-    return f"<g><title>{glyphs.text(f'{each.name}: {told}{hostile}')}</title>{name}{figure}{dots}</g>"
+    name = f'<text class="area" x="{x}" y="{y}">{glyphs.text(named)}</text>'
+    words = f", hostility {hostile}" if hostile else ""
+    return f"<g><title>{glyphs.text(f'{named}: {told}{words}')}</title>{name}{figure}{dots}</g>"
 
 
 def room_of(each: Held, letter: int = LETTER) -> tuple[int, int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 
 from pbem.adjudicator.reports.chart_model import Arrow, Ground, Standing
@@ -59,6 +60,7 @@ PATTERNS = {
 GROUNDS = (Ground.COAST, Ground.UNKNOWN)
 
 
+@lru_cache(2048)
 def text(value: str) -> str:
     """Words of anybody's, made harmless; figures and plain letters are."""
     return value if value.isascii() and value.isalnum() else escape(visible(value))

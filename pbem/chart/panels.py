@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.adjudicator.reports.chart_model import Box, Chart, Panel, Shade, WindRose
+from pbem.adjudicator.reports.chart_model import Box, Chart, Panel, Shade, WindRose, once_a_map
 from pbem.chart import glyphs
+from pbem.geometry.coast import Shore
 from pbem.geometry.sheet import Bounds, Point
 
 #: Names of what a page's drawings share: the coast of a panel, and the frame that cuts it.
@@ -19,10 +20,16 @@ NUMBERS: tuple[Point, ...] = ((0, -20), (26, -9), (26, 17), (0, 29), (-26, 17), 
 def definitions(chart: Chart) -> str:
     """The coasts of all panels and the frames that cut them."""
     return "".join(
-        f'<path id="{COAST}-{number}" d="{"".join(glyphs.ring(each) for each in panel.shores)}"/>'
+        f'<path id="{COAST}-{number}" d="{coast(panel.shores)}"/>'
         f'<clipPath id="{FRAME}-{number}"><rect {box(panel.bounds)}/></clipPath>'
         for number, panel in enumerate(chart.panels)
     )
+
+
+@once_a_map
+def coast(shores: tuple[Shore, ...]) -> str:
+    """The coastlines of a panel as one path."""
+    return "".join(map(glyphs.ring, shores))
 
 
 def box(bounds: Bounds) -> str:

@@ -71,9 +71,12 @@ class Room:
         self.keep((x - half_width, y - half_height, x + half_width, y + half_height))
 
     def keep(self, box: Edges) -> None:
-        """Room that is taken from now on."""
-        for block in blocks(box) if has_room(box) else ():
-            self.taken[block].append(box)
+        """Room that is taken from now on; beyond the edges nobody asks for it."""
+        left, top, right, bottom = box
+        from_left, from_top, to_right, to_bottom = self.edges
+        if has_room(box) and from_left < right and left < to_right and from_top < bottom and top < to_bottom:
+            for block in blocks(box):
+                self.taken[block].append(box)
 
     def fit(self, text: str, at: Point, away: int, size: int) -> Label | None:
         """The name beside its place where it covers nothing and stays within the edges; None if that is nowhere."""

@@ -19,6 +19,8 @@ def layer(name: str, inner: str) -> str:
 
 def apart(now: Sequence[Thing], then: Sequence[Thing], draw: Callable[[Thing], str]) -> str:
     """Draws what stayed, then what came since, then what was there before."""
+    if now == then:
+        return "".join(map(draw, now))
     before, after = set(then), set(now)
     stayed = "".join(draw(each) for each in now if each in before)
     came = "".join(draw(each) for each in now if each not in before)

@@ -189,7 +189,7 @@ def shared(chart: Chart) -> str:
     return f'<path id="{LAND}" d="{land(chart.shores)}"/>{parts}{grid}{hatch}{heads}'
 
 
-@lru_cache(maxsize=8)
+@once_a_map
 def land(shores: tuple[Shore, ...]) -> str:
     """All coastlines as one path; a lake within one is a hole in it."""
     return "".join(glyphs.ring(each) for each in shores)

@@ -62,8 +62,9 @@ def busiest(chart: Chart, left: Counter[Point]) -> tuple[int, Bounds]:
     wide, high, sheet = chart.focus.width, chart.focus.height, chart.bounds
     lefts, tops = steps(sheet.left, sheet.right - wide), steps(sheet.top, sheet.bottom - high)
     best = 0, tops[0], lefts[0]
+    westward = sorted((x, y, much) for (x, y), much in left.items())
     for top in tops:
-        shown = sorted((at[0], much) for at, much in left.items() if top + STEP < at[1] < top + high - STEP)
+        shown = [(x, much) for x, y, much in westward if top + STEP < y < top + high - STEP]
         places, sums = [x for x, _ in shown], [0, *accumulate(much for _, much in shown)]
         for west in lefts if sums[-1] > best[0] else ():
             worth = sums[bisect_left(places, west + wide - STEP)] - sums[bisect_right(places, west + STEP)]

@@ -11,7 +11,6 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from pbem.adjudicator.reports.chart_model import Arrow, Cell, Chart, Stack, numbers_of, once_a_map
-from pbem.base.records import replace
 from pbem.chart import areas, glyphs, nets
 from pbem.chart.flags import flag_of
 from pbem.chart.pen import PORT_ABOVE, Pen, sized
@@ -94,11 +93,13 @@ def labelled(chart: Chart, room: Room) -> Iterator[str]:
     """The labels of areas, a little higher or lower where two would meet; one that a frame would cut is left out."""
     for each in chart.areas:
         box, widest = areas.room_of(each), areas.room_of(each, areas.WIDEST)
+        if box[2] <= room.edges.left or room.edges.right <= box[0]:
+            continue
         fits = (down for down in LABEL_DRIFT
                 if room.is_free(lower(box, down)) and room.is_inside(lower(widest, down)))  # fmt: skip
         down = next(fits, None)
         if down is not None:
-            yield areas.label(replace(each, at=(each.at[0], each.at[1] + down)))
+            yield areas.label(each, down)
         room.keep(lower(box, down or 0))
 
 

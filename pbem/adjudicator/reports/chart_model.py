@@ -342,6 +342,7 @@ class Chart:
         return replace(self, before=replace(before, arrows=(), before=None))
 
 
+Of = TypeVar("Of", bound=tuple[object, ...])
 Made = TypeVar("Made")
 More = ParamSpec("More")
 #: So many maps may lie beside each other before what was made of the oldest is made anew.
@@ -349,12 +350,12 @@ MOST_MAPS = 8
 
 
 def once_a_map(
-    make: Callable[Concatenate[tuple[Cell, ...], More], Made],
-) -> Callable[Concatenate[tuple[Cell, ...], More], Made]:
-    """Makes something of a map's cells once; the same tuple gets it again, for the charts of a board share one."""
-    maps: dict[int, tuple[tuple[Cell, ...], dict[object, Made]]] = {}  # a tuple is held: its id is no other's
+    make: Callable[Concatenate[Of, More], Made],
+) -> Callable[Concatenate[Of, More], Made]:
+    """Makes something of a map's cells or coasts once; the charts of a board share their tuple, which gets it again."""
+    maps: dict[int, tuple[Of, dict[object, Made]]] = {}  # a tuple is held: its id is no other's
 
-    def kept(cells: tuple[Cell, ...], /, *more: More.args, **named: More.kwargs) -> Made:
+    def kept(cells: Of, /, *more: More.args, **named: More.kwargs) -> Made:
         if id(cells) not in maps and len(maps) >= MOST_MAPS:
             maps.pop(next(iter(maps)), None)
         made = maps.setdefault(id(cells), (cells, {}))[1]
