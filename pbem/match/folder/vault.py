@@ -50,7 +50,8 @@ class Desk:
     root: Path
     identity: str = field(repr=False)
     staged: Staged = field(init=False)
-    public: str = field(default="", init=False)
+    #: Private papers that were put, as JSON by their paths: one that is put thrice is sealed once.
+    papers: dict[str, str] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.staged = Staged(self.root / PRIVATE)
@@ -72,14 +73,22 @@ class Desk:
 
     def secret(self, name: str) -> Any:
         """A private file, opened."""
-        sealed = self.staged.get(path := f"{PRIVATE}/{name}.age") or files.read_file(self.root / path, MOST_SECRET)
+        if (path := f"{PRIVATE}/{name}.age") in self.papers:
+            return json.loads(self.papers[path])
+        sealed = self.staged.get(path) or files.read_file(self.root / path, MOST_SECRET)
         return json.loads(unpacked(seal.unseal_own(self.identity, sealed), path))
 
     def put_secret(self, name: str, value: Any) -> None:
-        """A private file, compressed and sealed to the moderator alone."""
-        packed = zlib.compress(canonical(value).encode())
-        self.public = self.public or seal.public_of(self.identity)
-        self.staged[f"{PRIVATE}/{name}.age"] = seal.seal_own(self.public, packed)
+        """A private file, to be compressed and sealed to the moderator alone."""
+        self.papers[f"{PRIVATE}/{name}.age"] = canonical(value)
+        self.staged[f"{PRIVATE}/{name}.age"] = b""
+
+    def seal_papers(self) -> None:
+        """Seals the private files that were put."""
+        own = seal.public_of(self.identity) if self.papers else ""
+        for path, text in self.papers.items():
+            self.staged[path] = seal.seal_own(own, zlib.compress(text.encode()))
+        self.papers.clear()
 
     def secret_names(self) -> list[str]:
         """The names of all private files; settings of the machine and the journal are none."""
@@ -96,6 +105,7 @@ class Desk:
         """Write everything that was put, or nothing of it."""
         if not self.staged:
             return
+        self.seal_papers()
         drafts = {name: DRAFT.format(number=number) for number, name in enumerate(sorted(self.staged), 1)}
         for name, draft in drafts.items():
             if early := self.staged.draft(name):
@@ -114,6 +124,7 @@ class Desk:
     def forget(self) -> None:
         """Drops everything that was put since the last commit."""
         self.staged.clear()
+        self.papers.clear()
 
     def carry_out(self, drafts: Mapping[str, str]) -> None:
         """Moves the drafts of a journal; doing it twice is as good as once."""

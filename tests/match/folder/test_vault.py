@@ -62,6 +62,17 @@ def test_a_private_file_is_compressed_and_may_be_of_any_size(desk: Desk) -> None
     assert (desk.root / "private/phases/t01.age").stat().st_size < MEBIBYTE
 
 
+def test_a_private_file_that_is_put_again_is_read_at_once_and_forgotten_with_the_rest(desk: Desk) -> None:
+    desk.put_secret("phases/t01", {"dice": 1})
+    desk.put_secret("phases/t01", {"dice": 1, "reports": 2})
+    assert desk.secret("phases/t01") == {"dice": 1, "reports": 2}
+    assert desk.secret_names() == ["phases/t01"]
+    desk.commit()
+    desk.put_secret("phases/t01", {"dice": 3})
+    desk.forget()
+    assert Desk(desk.root, desk.identity).secret("phases/t01") == desk.secret("phases/t01") == {"dice": 1, "reports": 2}
+
+
 def test_a_private_file_of_an_earlier_version_is_read(desk: Desk) -> None:
     own = [seal.public_of(desk.identity)]
     (desk.root / "private/book.age").write_bytes(seal.seal_binary(own, json.dumps({"stage": "over"}).encode()))
