@@ -73,6 +73,7 @@ class Eyes:
             part: Placed = {"counter": name, "at": at.id}
             left = self.state.funds[self.side] - (self.counter(name).cost or 0)
             if left >= keep and not why_not_bought(self.state, self.side, part):
+                self.for_sale[self.counter(name).kind].remove(name)
                 buy(Table(), self.state, self.side, [part])
                 self.bought.append(part)
                 taken.append(name)
@@ -80,17 +81,18 @@ class Eyes:
 
     def buy_some(self, kind: CounterKind, most: int, at: Seaport, *, keep: int = 0) -> list[str]:
         """Buys counters of a kind, so many at most."""
-        return self.buy(self.for_sale(kind)[:most], at, keep=keep) if most > 0 else []
+        return self.buy(self.for_sale[kind][:most], at, keep=keep) if most > 0 else []
 
     def shop(self, wanted: Iterable[Mapping[str, str]], at: Seaport, *, keep: int = 0) -> None:
         """Buys kind after kind of a list of ours."""
         for each in wanted:
             self.buy_some(CounterKind(each["kind"]), int(each["most"]), at, keep=keep)
 
-    def for_sale(self, kind: CounterKind) -> list[str]:
-        """Counters of a kind in the pool, the best for its price first."""
-        pool = set(self.state.pool[self.side])
-        return [name for name in by_thrift(self.board, self.side)[kind] if name in pool]
+    @cached_property
+    def for_sale(self) -> dict[CounterKind, list[str]]:
+        """Counters of each kind in the pool, the best for its price first."""
+        pool, ranked = set(self.state.pool[self.side]), by_thrift(self.board, self.side)
+        return {kind: [name for name in names if name in pool] for kind, names in ranked.items()}
 
     def place_starters(self) -> None:
         """Puts the free counters where they are printed: the view does not show them before the set-up (3.1)."""
@@ -160,8 +162,7 @@ class Eyes:
         if not seen:
             return 0
         ports = [p for p in self.board.seaports.values() if self.state.stack(p.hex, self.foe)]
-        weight = sum(p.value**2 for p in ports) or 1
-        hidden = self.hidden
+        hidden, weight = self.hidden, sum(p.value**2 for p in ports) or 1
 
         def share(kind: CounterKind) -> int:
             return (hidden.get(kind, 0) * port.value**2 * 2 + weight) // (weight * 2)
@@ -175,10 +176,7 @@ class Eyes:
 
     @cached_property
     def hidden(self) -> Mapping[CounterKind, int]:
-        """Counts the enemy counters of each kind on the map unseen: bought or free, not lost.
-
-        Force pools and purchases are open to both sides (3.2), so the numbers are exact; only the places are unknown.
-        """
+        """Counts the enemy's unseen counters by kind: pools and purchases are open, only places are unknown (3.2)."""
         away = {*self.state.pool[self.foe], *self.state.gone, *self.state.on_map(self.foe)}
         return Tally(c.kind for c in self.board.side_counters(self.foe) if c.id not in away)
 

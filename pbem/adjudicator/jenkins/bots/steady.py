@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pbem.adjudicator.beginner import Sensible, novice_of
@@ -13,6 +14,9 @@ from pbem.adjudicator.jenkins.bots.steady_spanish import spanish_plan, spanish_s
 from pbem.adjudicator.jenkins.orders.doctrines import sections
 from pbem.adjudicator.jenkins.state.state import ENGLISH
 from pbem.adjudicator.orders.shipped import as_standing
+
+#: The standing orders of the set-up, the same in every game on a board.
+standing = lru_cache(maxsize=8)(lambda board, seat: as_standing(sections(STEADY, board, seat)))
 
 
 class SteadyBot(Sensible):
@@ -25,7 +29,7 @@ class SteadyBot(Sensible):
         if eyes.state.turn:
             return english_plan(eyes) if english else spanish_plan(eyes)
         plan = english_set_up(eyes) if english else spanish_set_up(eyes)
-        return {"setup": plan, "standing": as_standing(sections(STEADY, eyes.board, self.seat))}
+        return {"setup": plan, "standing": standing(eyes.board, self.seat)}
 
 
 NoviceBot = novice_of(SteadyBot)

@@ -32,7 +32,7 @@ def english_plan(eyes: Eyes) -> dict[str, Any]:
     for port in rallying_ports(eyes):
         eyes.shop(PLANS["reinforcements"], port)
     for port in bases(eyes):
-        strongest = sorted(eyes.for_sale(CounterKind.SHIP), key=lambda ship: (-eyes.counter(ship).cannonade, ship))
+        strongest = sorted(eyes.for_sale[CounterKind.SHIP], key=lambda ship: (-eyes.counter(ship).cannonade, ship))
         eyes.buy(strongest[: HABITS.armada], port, keep=HABITS.armada_reserve)
         eyes.buy_some(CounterKind.INFANTRY, HABITS.armada, port, keep=HABITS.armada_reserve)
     return {"buy": eyes.bought, "stacks": eyes.decoys_on_top(), "moves": campaign(eyes)}
