@@ -74,6 +74,8 @@ def busiest(
     for across, off_column in enumerate(off_columns):
         first = worth[across]
         last = worth[min(across + size[0], len(worth) - 1)]
+        if last[-1] - first[-1] < best[0][0]:
+            continue  # all its columns together weigh less
         for down, off_row in enumerate(off_rows):
             end = min(down + size[1], len(first) - 1)
             much = last[end] - last[down] - first[end] + first[down]

@@ -6,7 +6,7 @@ printed: read down from a column's number and across from a row's. The overview 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import groupby
 
 from pbem.adjudicator.reports import chart_parts
@@ -30,6 +30,8 @@ SIGNS = {(Standing.OWN, True): OWN_SHIPS, (Standing.OWN, False): OWN_TROOPS,
 #: How much a hex draws the window to it.
 WEIGHTS = {OWN_SHIPS: 8, OWN_TROOPS: 3, FOE_SHIPS: 4, FOE_TROOPS: 2}
 STORM_WEIGHT, PORT_WEIGHT = 2, 1
+#: Before the name of a hex, the name of its upper line; the lower one has its own. In place of a hex beyond the map.
+UPPER, NOWHERE = "^", ""
 
 
 @dataclass(slots=True)
@@ -61,57 +63,56 @@ class Marks:
         return STORM if self.storm else self.flag or self.own or self.foe or sea
 
 
-#: The marks of hexes that bear nothing, by the sign of their ground.
-BARE = {sign: Marks(sign) for sign in GROUNDS.values()}
-
-
 def marks_of(chart: Chart) -> dict[str, Marks]:
-    """The signs of every hex of a chart; hexes with nothing but their ground share theirs."""
-    found = dict(grounds_of(chart.cells).bare)
+    """The signs of every hex of a chart that bears more than its ground."""
+    grounds, found = grounds_of(chart.cells).signs, dict[str, Marks]()
+
+    def at(hex_: str) -> Marks:
+        if hex_ not in found:
+            found[hex_] = Marks(grounds[hex_])
+        return found[hex_]
+
     for port in chart.ports:
-        mark = own_marks(found, port.cell)
+        mark = at(port.cell)
         mark.port, mark.flag = port.code, port.sign
     for hazard in chart.hazards:
-        mark = own_marks(found, hazard.cell)
         if hazard.kind == "storm":
-            mark.storm = True
+            at(hazard.cell).storm = True
         else:
-            mark.wreck = True
+            at(hazard.cell).wreck = True
     for stack in chart.stacks:
-        mark, sign = own_marks(found, stack.cell), SIGNS[stack.standing, stack.afloat]
+        sign = SIGNS[stack.standing, stack.afloat]
         if stack.standing is Standing.OWN:
-            mark.own = sign
+            at(stack.cell).own = sign
         else:
-            mark.foe = sign
+            at(stack.cell).foe = sign
     return found
-
-
-def own_marks(found: dict[str, Marks], hex_: str) -> Marks:
-    """The marks of a hex that bears something, which no other hex shares."""
-    mark = found[hex_]
-    if mark is BARE[mark.ground]:
-        mark = found[hex_] = Marks(mark.ground)
-    return mark
 
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """A map with nothing on it: its hexes, their columns and rows, the hexes of each row by column, and all letters."""
+    """A map with nothing on it: the sign of each hex, the columns and rows, the hexes of each row by column.
 
-    bare: dict[str, Marks]
+    `letters` are those of the overview, `halves` the two lines of each hex in a window.
+    """
+
+    signs: dict[str, str]
     columns: range
     rows: range
     by_row: tuple[tuple[int, tuple[str, ...]], ...]
     letters: dict[str, str]
+    halves: dict[str, str]
 
 
 @once_a_map
 def grounds_of(cells: tuple[Cell, ...]) -> Grounds:
     """The grounds of a map's hexes."""
-    bare = {cell.id: BARE[GROUNDS[cell.ground]] for cell in cells}
-    columns, rows = spans(bare)
-    by_row = tuple((row, tuple(sorted(hexes))) for row, hexes in groupby(sorted(bare, key=row_of), key=row_of))
-    return Grounds(bare, columns, rows, by_row, {each: mark.letter for each, mark in bare.items()})
+    signs = {cell.id: GROUNDS[cell.ground] for cell in cells}
+    columns, rows = spans(signs)
+    by_row = tuple((row, tuple(sorted(hexes))) for row, hexes in groupby(sorted(signs, key=row_of), key=row_of))
+    bare = {each: Marks(sign) for each, sign in signs.items()}
+    return Grounds(signs, columns, rows, by_row, {each: mark.letter for each, mark in bare.items()},
+                   {NOWHERE: " " * CELL, **halves_of(bare)})  # fmt: skip
 
 
 # -------------------------------------------------------------------------------------------------- where to look
@@ -119,9 +120,8 @@ def grounds_of(cells: tuple[Cell, ...]) -> Grounds:
 
 def busiest(chart: Chart) -> Bounds:
     """The window with most to see in it; among equals the most central one, then the north-westernmost."""
-    marks, grounds = marks_of(chart), grounds_of(chart.cells)
-    borne = [(h, mark.weight) for h, mark in marks.items() if mark is not grounds.bare[h]]
-    weights = {(column_of(h), row_of(h)): weight for h, weight in borne if weight}
+    grounds = grounds_of(chart.cells)
+    weights = {(column_of(h), row_of(h)): mark.weight for h, mark in marks_of(chart).items() if mark.weight}
     west, north = chart_parts.busiest(weights, (grounds.columns, grounds.rows), (COLUMNS, ROWS), central=True)
     return window(hex_at(hex_id(column, row)) for column in (west, west + COLUMNS - 1)
                   for row in (north, north + ROWS - 1))  # fmt: skip
@@ -136,9 +136,14 @@ def spans(hexes: Iterable[str]) -> tuple[range, range]:
 def corner(chart: Chart) -> tuple[int, int]:
     """The north-western column and row of a chart's own window."""
     assert chart.focus is not None  # noqa: S101 - charts of hexes have a window
-    left, top = chart.focus.left + MARGIN, chart.focus.top + MARGIN
-    west = next(column_of(cell.id) for cell in chart.cells if cell.at[0] == left)
-    return west, next(row_of(cell.id) for cell in chart.cells if cell.at[1] == top)
+    return corner_at(chart.cells, chart.focus.left + MARGIN, chart.focus.top + MARGIN)
+
+
+@once_a_map
+def corner_at(cells: tuple[Cell, ...], left: int, top: int) -> tuple[int, int]:
+    """The column and the row of a map whose hexes lie there on its sheet."""
+    west = next(column_of(cell.id) for cell in cells if cell.at[0] == left)
+    return west, next(row_of(cell.id) for cell in cells if cell.at[1] == top)
 
 
 def within(hexes: Iterable[str], west: int, north: int) -> list[str]:
@@ -151,14 +156,41 @@ def within(hexes: Iterable[str], west: int, north: int) -> list[str]:
 
 def drawn_window(chart: Chart, west: int, north: int) -> list[str]:
     """The lines of a window, numbered on all four sides."""
-    marks, grounds = marks_of(chart), grounds_of(chart.cells)
+    numbers, lines = frame_of(chart.cells, west, north)
+    halves = grounds_of(chart.cells).halves | halves_of(marks_of(chart))
+    drawn = [f"{head}{''.join(map(halves.__getitem__, hexes))}{tail}".rstrip() for head, hexes, tail in lines]
+    return [*numbers, *drawn, *numbers]
+
+
+@once_a_map
+def frame_of(
+    cells: tuple[Cell, ...], west: int, north: int
+) -> tuple[tuple[str, ...], tuple[tuple[str, tuple[str, ...], str], ...]]:
+    """The numbers of a window's columns; and of each of its lines the head, the halves of hexes and the tail."""
+    grounds = grounds_of(cells)
     columns = [column for column in range(west, west + COLUMNS) if column <= grounds.columns[-1]]
     last = min(north + ROWS - 1, grounds.rows[-1])
-    numbers = [column_numbers(columns, odd=True), column_numbers(columns, odd=False)]
-    lines = [line for row in range(north, last + 1) for line in row_lines(marks, columns, row)]
-    ends = (" " * CELL if column % 2 else lower(marks.get(hex_id(column, last))) for column in columns)
-    lines.append("   " + "".join(ends))
-    return [line.rstrip() for line in (*numbers, *lines, *numbers)]
+    numbers = [column_numbers(columns, odd=odd).rstrip() for odd in (True, False)]
+    lines = []
+    for row in range(north, last + 1):
+        first = [half(grounds, UPPER, c, row) if c % 2 else half(grounds, "", c, row - 1) for c in columns]
+        second = [half(grounds, "" if c % 2 else UPPER, c, row) for c in columns]
+        lines += [(f"{row:02d} ", tuple(first), f" {row:02d}"), ("   ", tuple(second), "")]
+    ends = [NOWHERE if c % 2 else half(grounds, "", c, last) for c in columns]
+    return tuple(numbers), (*lines, ("   ", tuple(ends), ""))
+
+
+def half(grounds: Grounds, which: str, column: int, row: int) -> str:
+    """The name of the upper or lower line of a hex, that of no hex beyond the map."""
+    hex_ = hex_id(column, row)
+    return which + hex_ if hex_ in grounds.signs else NOWHERE
+
+
+def halves_of(marks: Mapping[str, Marks]) -> dict[str, str]:
+    """The lower and the upper line of hexes, by their names."""
+    return {each: lower(mark) for each, mark in marks.items()} | {
+        UPPER + each: upper(mark) for each, mark in marks.items()
+    }
 
 
 def column_numbers(columns: Iterable[int], *, odd: bool) -> str:
@@ -166,28 +198,15 @@ def column_numbers(columns: Iterable[int], *, odd: bool) -> str:
     return "   " + "".join(f" {column:02d} " if bool(column % 2) is odd else " " * CELL for column in columns)
 
 
-def row_lines(marks: Mapping[str, Marks], columns: list[int], row: int) -> Iterator[str]:
-    """Two lines: the upper half of odd columns beside the lower half of even ones, then the other way about."""
-    here, above = ([marks.get(hex_id(c, each)) for c in columns] for each in (row, row - 1))
-    first = [upper(here[at]) if c % 2 else lower(above[at]) for at, c in enumerate(columns)]
-    second = [lower(here[at]) if c % 2 else upper(here[at]) for at, c in enumerate(columns)]
-    yield f"{row:02d} {''.join(first)} {row:02d}"
-    yield f"   {''.join(second)}"
-
-
-def upper(mark: Marks | None) -> str:
+def upper(mark: Marks) -> str:
     """The upper line of a hex: its seaport between its ground."""
-    if mark is None:
-        return " " * CELL
     middle = mark.port or (BUOY + SEA if mark.ground == SEA else mark.ground * 2)
     edge = STORM if mark.storm else mark.ground
     return edge + middle + (WRECK if mark.wreck else edge)
 
 
-def lower(mark: Marks | None) -> str:
+def lower(mark: Marks) -> str:
     """The lower line of a hex: who is in it."""
-    if mark is None:
-        return " " * CELL
     edge = STORM if mark.storm else mark.ground
     return edge + (mark.own or mark.ground) + (mark.foe or mark.ground) + edge
 
@@ -197,9 +216,9 @@ def lower(mark: Marks | None) -> str:
 
 def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
     """The whole map, one letter a hex, with some words beside it."""
-    marks, grounds = marks_of(chart), grounds_of(chart.cells)
-    columns, bare = grounds.columns, grounds.bare
-    letters = grounds.letters | {each: mark.letter for each, mark in marks.items() if mark is not bare[each]}
+    grounds = grounds_of(chart.cells)
+    columns = grounds.columns
+    letters = grounds.letters | {each: mark.letter for each, mark in marks_of(chart).items()}
     lines = [f"{row:02d} {''.join(map(letters.__getitem__, hexes))}" for row, hexes in grounds.by_row]
     lines.append("   " + "".join(str(column // 10) for column in columns))
     lines.append("   " + "".join(str(column % 10) for column in columns))
@@ -214,7 +233,8 @@ def overview(chart: Chart, beside: Iterable[str] = ()) -> list[str]:
 def lettered(chart: Chart, own: Mapping[str, str]) -> list[str]:
     """Both drawings of a chart, each with its signs; `own` has words for the hexes with stacks of the reader's."""
     west, north = corner(chart)
-    beyond = [words for each, words in own.items() if each not in within(own, west, north)]
+    inside = set(within(own, west, north))
+    beyond = [words for each, words in own.items() if each not in inside]
     told = [signs(chart), *([f"Beyond this window you stand at {listed(beyond)}."] if beyond else [])]
     lines = [line for text, width in zip(told, (WIDTH, PROSE), strict=False) for line in wrap(text, width).split("\n")]
     return [*drawn_window(chart, west, north), "", *lines, "", *overview(chart, legend(chart))]

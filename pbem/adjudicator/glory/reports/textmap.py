@@ -51,7 +51,7 @@ def lettered(seen: Picture) -> list[str]:
     marks = marks_of(seen, letters)
     near = window_chart(seen, marks)
     drawn = hex_letters.drawn_window(near, *corner(seen, marks))
-    europe = lettered_map(europe_rows(seen), columns(seen), lambda hex_: sign(seen, marks, hex_)).split("\n")
+    europe = lettered_map(europe_rows(seen), columns(seen), signs(seen, marks).__getitem__).split("\n")
     return [
         *drawn, "", *window_key(seen), "", *beside(europe, legend()), "",
         "The West Indies (w01 in the north-west; columns of their own):",
@@ -157,17 +157,24 @@ def europe_rows(seen: Picture) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"{row:02d}", hexes
 
 
-def sign(seen: Picture, marks: Mapping[str, Marks], hex_: str) -> str:
-    """One hex: who is there, else whose port, else what ground."""
-    if hex_ in marks:
-        return marks[hex_].sign
-    port = next((each for each in seen.board.ports.values() if each.hex == hex_ != each.zone_hex), None)
-    if port is not None:
-        return OWNER_SIGNS[holder(seen, port.id)]
-    if hex_ in seen.board.hexes:
-        return SEA
-    letter = seen.board.rows[hex_[2:]][int(hex_[:2]) - seen.board.grid.first_column]
-    return CLOSED if letter == "g" else LAND
+def signs(seen: Picture, marks: Mapping[str, Marks]) -> dict[str, str]:
+    """The sign of each hex of Europe: who is there, else whose port, else what ground."""
+    found = dict(grounds(seen.board))
+    for port in [*seen.board.ports.values()][::-1]:  # the first of several in a hex stays
+        if port.hex != port.zone_hex:
+            found[port.hex] = OWNER_SIGNS[holder(seen, port.id)]
+    return found | {hex_: mark.sign for hex_, mark in marks.items()}
+
+
+@lru_cache(maxsize=8)
+def grounds(board: Board) -> dict[str, str]:
+    """The sign of each hex of Europe with nothing in it; a board never changes."""
+    return {hex_: SEA if hex_ in board.hexes else dry(board, hex_) for hex_ in board.grid.hexes}
+
+
+def dry(board: Board, hex_: str) -> str:
+    """Closed water, or land."""
+    return CLOSED if board.rows[hex_[2:]][int(hex_[:2]) - board.grid.first_column] == "g" else LAND
 
 
 def holder(seen: Picture, port: str) -> str:

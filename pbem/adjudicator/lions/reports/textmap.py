@@ -9,7 +9,6 @@ from pbem.adjudicator.lions.view.picture import Picture
 from pbem.adjudicator.reports import square_letters
 from pbem.adjudicator.reports.chart_model import Chart
 from pbem.adjudicator.reports.chart_parts import Sheet
-from pbem.adjudicator.reports.square_letters import GROUNDS
 
 OWN, OWN_FLEETS, SILVER, PLUNDERED = "@", "&", "$", "%"
 #: The printed map, and the letters of ports.
@@ -21,7 +20,7 @@ def world(seen: Picture, chart: Chart) -> list[str]:
 
     The sign for plunder comes before a port; a colony without a holder is drawn as its ground.
     """
-    terrain = {cell.id: GROUNDS[cell.ground] for cell in chart.cells}
+    terrain = square_letters.grounds_of(chart.cells)[0]
     free = [square for square in seen.known["colonies"] if square not in seen.board.port_at and not owner(seen, square)]
     grounds = {square: terrain[square] for square in free} | dict.fromkeys(seen.known["plundered"], PLUNDERED)
     return square_letters.drawn(chart, grounds)
