@@ -32,11 +32,12 @@ Stamp = tuple[int, int, int, int]
 KEPT: ContextVar[dict[str, tuple[Stamp, bytes]] | None] = ContextVar("KEPT", default=None)
 
 
-def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
+def write_atomic(path: Path, data: bytes, *, shared: bool = False, synced: bool = True) -> None:
     """Writes, syncs, renames: after a kill the file is whole, old or new.
 
     File and folder are for the owner alone, but those that are shared. What is no file, a device or a pipe, is written
-    into: a rename would put a file in its place, /dev/null for all of a machine.
+    into: a rename would put a file in its place, /dev/null for all of a machine. Who writes several files of a folder
+    has it `synced` behind the last of them.
     """
     if is_device(path):
         with path.open("wb") as stream:
@@ -52,7 +53,8 @@ def write_atomic(path: Path, data: bytes, *, shared: bool = False) -> None:
         if isinstance(error, OSError) and not error.filename:  # a disk that is full does not say where
             error.filename = str(path)
         raise
-    sync_folder(path.parent)
+    if synced:
+        sync_folder(path.parent)
     now_holds(path, data)
 
 

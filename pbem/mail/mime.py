@@ -67,6 +67,7 @@ ENCODING = pattern(r"[\s\"']*([a-z0-9-]+)")
 BASE64_LINE = pattern(rb"^[> \t]*[A-Za-z0-9+/]{4,}={0,2}[ \t\r]*$", re.MULTILINE)
 #: A line with two signs that base64 has not; one alone is where a server has broken a line that was too long.
 WORDS_BELOW = pattern(rb"^[^\n]*?[^A-Za-z0-9+/=\s>][^\n]*?[^A-Za-z0-9+/=\s>]", re.MULTILINE)
+OF_BASE64 = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 NO_BASE64 = pattern(rb"[^A-Za-z0-9+/=]+")
 UUENCODED = pattern(rb"^begin [0-7]{3,4} ([^\n]{1,120})\n((?:[ -`]{1,64}\n){1,99999})end$", re.MULTILINE)
 FIRST_LINES = pattern(rb"(?:From |>From )(?![ \t]*:)[^\n]*\n")
@@ -384,9 +385,12 @@ def encoding_of(part: Message[Any, Any]) -> str:
 
 def base64_of(data: bytes) -> bytes:
     """Decodes base64 as far as it goes, because lists and gateways write plain words below it."""
-    begun = BASE64_LINE.search(data)
-    below = WORDS_BELOW.search(data, begun.end()) if begun else None
-    signs = NO_BASE64.sub(b"", data[: below.start()] if below else data).partition(b"=")[0]
+    signs = data.translate(None, b" \t\r\n")
+    if signs.translate(None, OF_BASE64):
+        begun = BASE64_LINE.search(data)
+        below = WORDS_BELOW.search(data, begun.end()) if begun else None
+        signs = NO_BASE64.sub(b"", data[: below.start()] if below else data)
+    signs = signs.partition(b"=")[0]
     return binascii.a2b_base64(signs[: len(signs) - (len(signs) % 4 == 1)] + b"==")
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import groupby
 from pathlib import Path
 
 from pbem.base.counting import counted
 from pbem.base.errors import CheckFailed, Fault, Kind, PbemError, visible
-from pbem.base.files import names_in, put_in_place, read_file, read_once, write_atomic
+from pbem.base.files import names_in, put_in_place, read_file, read_once, sync_folder, write_atomic
 from pbem.base.lettering import hang, tidy
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass, field, replace
@@ -124,9 +125,11 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     for name in [name for name, why in taken.aside.items() if why == PUT_ASIDE]:
         put_aside(seat.folder, f"{PUBLIC}/{name}")
         marks.pop(name, None)
-    for name, data in wanted.items():
-        write_atomic(public / name, data, shared=True)
-        marks[name] = mark_of((public / name).stat())
+    for folder, names in groupby(wanted, key=lambda name: (public / name).parent):
+        for name in names:
+            write_atomic(public / name, wanted[name], shared=True, synced=False)
+            marks[name] = mark_of((public / name).stat())
+        sync_folder(folder)
     taken.marks = marks
     save(seat.folder / CHECKED, key_of(seat, ring), of_record(taken.settled, ledger_in(public, fresh), marks))
     return taken
