@@ -11,8 +11,15 @@ import pytest
 from tools import need
 
 from pbem.base.errors import BadInput, CheckFailed, PbemError
-from pbem.trust.record import checkpoint
-from pbem.trust.record.checkpoint import LogKey, fork_proof, parse_checkpoint, parse_vkey, verify_checkpoint
+from pbem.trust.record import checkpoint, merkle
+from pbem.trust.record.checkpoint import (
+    LogKey,
+    fork_proof,
+    parse_checkpoint,
+    parse_vkey,
+    signed_lines,
+    verify_checkpoint,
+)
 
 ORIGIN = "pbem.example/trafalgar-4f1c9a"
 
@@ -173,3 +180,26 @@ def test_4_openssl_alone_verifies_a_checkpoint(tmp_path: Path, key: LogKey) -> N
         [*command, "-inkey", "der", "-in", "note", "-sigfile", "sig"], cwd=tmp_path, capture_output=True, check=False
     )
     assert b"Verified Successfully" in done.stdout
+
+
+# --------------------------------------------------------------------------------------- lines that the log key signed
+def test_lines_are_sure_that_stand_as_the_log_key_signed_them_and_no_others(key: LogKey) -> None:
+    lines = [b"line %d" % number for number in range(9)]
+    ledger = b"".join(line + b"\n" for line in lines)
+    note = key.sign_checkpoint(ORIGIN, 9, merkle.root(lines))
+    assert signed_lines(ledger, note, key.public) == 9
+    assert signed_lines(ledger + b"one more\nhalf", note, key.public) == 9
+    other, elsewhere = LogKey.new(ORIGIN), LogKey.new("pbem.example/other-4f1c9a")
+    for data, by, judge in (
+        (ledger.replace(b"line 4", b"line 5"), note, key),
+        (ledger[:-1], note, key),
+        (ledger.replace(b"line 0\n", b"", 1), note, key),
+        (ledger.replace(b"\n", b"\r\n"), note, key),
+        (b"", note, key),
+        (ledger, b"", key),
+        (ledger, note.replace(b"\n9\n", b"\n8\n"), key),
+        (ledger, note, other),
+        (ledger, other.sign_checkpoint(ORIGIN, 9, merkle.root(lines)), key),
+        (ledger, elsewhere.sign_checkpoint(elsewhere.public.name, 9, merkle.root(lines)), key),
+    ):
+        assert signed_lines(data, by, judge.public) == 0

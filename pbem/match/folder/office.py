@@ -26,7 +26,7 @@ from pbem.trust.people.rotation import in_force
 from pbem.trust.primitives.chain import Chain
 from pbem.trust.primitives.commit import Preimage, pad
 from pbem.trust.record import layout
-from pbem.trust.record.checkpoint import LogKey, parse_checkpoint
+from pbem.trust.record.checkpoint import LogKey, parse_checkpoint, signed_lines
 from pbem.trust.record.ledger import Ledger, parse_ledger
 from pbem.trust.record.receipt import make_receipt
 from pbem.trust.write_folder import BundleWriter, Step
@@ -138,7 +138,9 @@ class Office:
         """The public record so far."""
         ledger = Ledger()
         if self.desk.has(layout.LEDGER):
-            ledger = parse_ledger(self.desk.read(layout.LEDGER), layout.LEDGER)
+            data = self.desk.read(layout.LEDGER)
+            note = self.desk.read(layout.CHECKPOINT) if self.desk.has(layout.CHECKPOINT) else b""
+            ledger = parse_ledger(data, layout.LEDGER, signed_lines(data, note, self.keys.log.public))
         return Record(self.desk, self.charter, self.keys.log, ledger)
 
     @property

@@ -7,6 +7,7 @@ A note is a text, an empty line, and signature lines. The log key's own line mus
 from __future__ import annotations
 
 import base64
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from typing import Self
@@ -14,9 +15,10 @@ from typing import Self
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
-from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, bad
+from pbem.base.errors import BadInput, CheckFailed, Fault, Kind, PbemError, bad
 from pbem.base.patterns import pattern
 from pbem.base.records import dataclass
+from pbem.trust.record.merkle import Frontier
 from pbem.trust.ssh.edwards import check_point
 from pbem.trust.ssh.transport import ATTACH, lf_form, strict_base64
 
@@ -280,6 +282,18 @@ def verify_checkpoint(data: bytes, vkey: str | VerifierKey, file: str = "") -> C
     if not key.holds(own[0].signature, note.body):
         raise refused(f"checkpoint of {note.size} lines has a bad signature of the log key", file)
     return note
+
+
+def signed_lines(ledger: bytes, note: bytes, key: VerifierKey) -> int:
+    """The number of lines, from the first, that a ledger has as the log key signed them; 0 where that is not sure.
+
+    Who has the log key wrote these lines, and need not look at them closely again.
+    """
+    with suppress(PbemError):
+        signed, lines = verify_checkpoint(note, key), ledger.split(b"\n")[:-1]
+        if signed.size <= len(lines) and Frontier(lines[: signed.size]).root() == signed.root:
+            return signed.size
+    return 0
 
 
 def refused(message: str, file: str) -> CheckFailed:
