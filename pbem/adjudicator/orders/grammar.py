@@ -168,6 +168,7 @@ class OrderTable(Generic[Seen, Board, Look]):
     step_of: Callable[[Seen], str] = open_step  # the step that is open to the reader; empty where none is
     opening: tuple[str, ...] = ()  # how the documentation page on the files begins, unless the next says it
     examples: Path | None = None  # a file with that, and with an example for each section that has none in its row
+    strict: frozenset[str] = frozenset()  # sorts of names for which a plain word stands only where the shape lists it
     apart: frozenset[str] = frozenset()  # lists within an entry whose items stand or fall by themselves
     still_read: tuple[str, ...] = ()  # sections that a step reads on from a newer file after a question has stopped it
     called: Callable[[Seen], Mapping[str, str]] | None = None  # how reports call pieces now, besides their names: id
@@ -293,7 +294,8 @@ class OrderTable(Generic[Seen, Board, Look]):
 class Place:
     """A place in an order file: the shapes that may stand there, and the places inside, made when first asked for.
 
-    `sort` is that of the names there, with its rule; empty where no name may stand.
+    `sort` is that of the names there, with its rule; empty where no name may stand. `plain` are the words that may
+    stand in place of a name.
     """
 
     def __init__(self, table: OrderTable[Any, Any, Any], shapes: Iterable[Ruled]) -> None:
@@ -302,6 +304,8 @@ class Place:
         sorts = [(shape.sort, rule, isinstance(shape, Number)) for shape, rule in self.shapes
                  if isinstance(shape, Leaf | Number) and shape.sort]  # fmt: skip
         self.sort, self.rule, self.is_number = sorts[0] if sorts else ("", "", False)
+        words = [word for shape, _ in self.shapes if isinstance(shape, Leaf) for word in shape.beside]
+        self.plain = frozenset(words) if self.sort in table.strict else table.plain_words
         self.keyed: dict[str, Place] = {}
 
     @cached_property

@@ -22,12 +22,13 @@ class Name(NamedTuple):
     sort: str
     rule: str
     number: bool = False
+    plain: frozenset[str] = frozenset()  # the words that may stand there in place of a name
 
 
 def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: Node, page: Page) -> Iterator[Fault]:
     """Every name that means nothing, or means another's piece where one's own is wanted."""
-    for spot, sort, rule, number in names(table, node):
-        free = number or spot.text in table.plain_words
+    for spot, sort, rule, number, plain in names(table, node):
+        free = number or spot.text in plain
         found = None if free else table.judges[sort](board, seat, spot.text)
         if found is not None:
             yield page.fault(f"'{spot.text}' {found.wrong}", spot.line, spot.column, spot.width, rule=rule,
@@ -38,7 +39,7 @@ def names(table: OrderTable[Any, Any, Any], node: Node) -> Iterator[Name]:
     """Every name in a file."""
     for spot, place in leaves(table.place, node):
         if place.sort:
-            yield Name(spot, place.sort, place.rule, place.is_number)
+            yield Name(spot, place.sort, place.rule, place.is_number, place.plain)
 
 
 def leaves(place: Place, node: Node) -> Iterator[tuple[Scalar, Place]]:

@@ -344,6 +344,21 @@ def test_2_171_a_request_that_nobody_reads_is_said_to_be_none_and_not_offered() 
         assert bool(examples.request(view)) is offered
 
 
+@pytest.mark.parametrize(("body", "step", "why"), [
+    ("sail: [{who: br-flag-j1, then: [{to: home}]}]", "ops", "'home' is no place at sea"),
+    ("sail: [{who: br-flag-j1, then: [{port: home}]}]", "ops", ""),
+    ("sail: [{who: br-flag-j1, then: [{via: [any]}]}]", "ops", "'any' is no place at sea"),
+    ("repair: [{port: all, squadrons: [j1]}]", "admin", "'all' is no Port"),
+    ("form: [{formation: br-det-j1, squadrons: [all]}]", "admin", "'all' is no Squadron of yours"),
+    ("convert: [{aux: shoreham}]", "admin", "the Squadron is none of yours"),
+    ("convert: [{of: jf1}]", "admin", ""),
+])  # fmt: skip
+def test_r1_13_a_word_that_is_no_name_there_is_a_fault_and_stops_no_check(body: str, step: str, why: str) -> None:
+    found = one("british", f"{body}\n", step)
+    assert why in found
+    assert bool(why) is bool(found)
+
+
 def test_r5_2_a_destination_beside_the_steps_is_sent_into_them() -> None:
     plan_ = "sail:\n  - {who: br-flag-j1, to: s52, then: [{put_to_sea: true}]}\n"
     [fault] = checked(set_up(), "british", plan_, "ops").faults

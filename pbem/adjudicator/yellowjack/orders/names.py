@@ -259,6 +259,8 @@ def hint_for(board: Board, seat: str, sort: str, text: str) -> str:
         return "it is the enemy's"
     if sort in ("formation", "scope") and plain(text) in own_leaders(board, seat):
         return "a Leader is no Formation: name that which sails under this flag, such as br-flag-j2"
+    if sort == "place" and plain(text) == HOME:
+        return "the step 'port: home' takes her home"
     if sort == "place" and plain(text) in board.boxes:
         return "it is a Land Box, and no ship goes there"
     return ""

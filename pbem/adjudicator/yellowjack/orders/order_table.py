@@ -103,5 +103,7 @@ TABLE: OrderTable[Picture, Board, Lookout] = OrderTable(
     eg={"pbem": "orders/1", "seat": "british", "phase": "y39t13.ops", "sail": [
         {"who": "br-flag-j1", "then": [{"put_to_sea": True}, {"carry_on": True}]},
     ]},
+    strict=frozenset(("place", "port", "shore", "formation", "convoy", "squadron", "command", "leader", "post", "aux",
+                      "craft", "pirate", "zone", "berth")),
     opening=OPENING, apart=frozenset(("then", "retire")), called=under_leaders,
 )  # fmt: skip

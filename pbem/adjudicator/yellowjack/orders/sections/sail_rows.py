@@ -36,7 +36,7 @@ VERBS: dict[str, Shape] = {
     "wait": Number("Stays for so many MPIs", 1, MOST_MPIS, eg=3),
     "until": provided("Stays until all of these hold, at most for `most` MPIs"),
     "put_to_sea": Truth("Becomes Ready and stands in the Port Space", rule="R3.5"),
-    "port": word_or("Goes to a Port and Fits Out there", (HERE,), port("A Port"), HERE),
+    "port": word_or("Goes to a Port and Fits Out there", (HERE, HOME), port("A Port"), HERE),
     "follow": word_or("Follows an enemy that is seen, for `mpis`", (CONVOYS, FLAGS), marker("A marker"), "z-03"),
     "exit": Number("Leaves a Sea Zone by the exit with this number", 0, 99, eg=23),
     "blockade": port("Blockades a Port", rule="R7.6", eg="cartagena-de-indias"),

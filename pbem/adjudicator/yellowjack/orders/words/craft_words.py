@@ -80,8 +80,10 @@ def assigning(entry: Part) -> str:
 def converting(entry: Part) -> str:
     """Sail that become an Auxiliary, or an Auxiliary that becomes Sail."""
     if "aux" in entry:
-        return sentence(f"{title(entry['aux'])} sails with {entry['into']} again{provided(entry)}")
-    return sentence(f"one {entry['class']} of {entry['of']} becomes an Auxiliary, in Recovery{provided(entry)}")
+        into = entry.get("into", "a Squadron that is not named")
+        return sentence(f"{title(entry['aux'])} sails with {into} again{provided(entry)}")
+    sort, of = entry.get("class", "frigate"), entry.get("of", "a Squadron that is not named")
+    return sentence(f"one {sort} of {of} becomes an Auxiliary, in Recovery{provided(entry)}")
 
 
 def privateer(entry: Part) -> str:
