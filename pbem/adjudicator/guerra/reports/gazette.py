@@ -11,6 +11,7 @@ from pbem.adjudicator.guerra.reports.told_places import SIDES, THEATRES, place
 from pbem.adjudicator.guerra.view.picture import Picture
 from pbem.adjudicator.reports.parts import Part
 from pbem.adjudicator.reports.phrases import count, listed
+from pbem.base.counting import grouped
 
 #: Notes that a theatre's line counts by the area where they were made, with what it says of one and of several.
 NEWS: Mapping[str, str] = {
@@ -24,18 +25,17 @@ WHERE = ("area", "port", "at", "sea")
 HUNTED = "hunted"
 
 
-
-
 def gazette(seen: Picture, notes: Sequence[Note]) -> Part:
     """The part of a report that tells the war theatre by theatre; theatres without news are left out."""
-    lines = [f"{title}: {news}." for title in THEATRES if (news := "; ".join(news_of(seen.board, title, notes)))]
+    made = grouped((theatre_of(seen.board, note), note) for note in notes)
+    begun = grouped((theatre_of(seen.board, card[0]), card) for card in cards(notes))
+    told = {title: news_of(seen.board, made.get(title, []), begun.get(title, [])) for title in THEATRES}
+    lines = [f"{title}: {news}." for title, found in told.items() if (news := "; ".join(found))]
     return Part("gazette", "The gazette", lines=tuple(lines))
 
 
-def news_of(board: Board, title: str, notes: Sequence[Note]) -> Iterator[str]:
-    """The news of one theatre: fights with their losses, risings, fallen ports, sieges and hunts."""
-    here = [note for note in notes if theatre_of(board, note) == title]
-    begun = [card for card in cards(notes) if theatre_of(board, card[0]) == title]
+def news_of(board: Board, here: Sequence[Note], begun: Sequence[Sequence[Note]]) -> Iterator[str]:
+    """The news of one theatre, of its notes and fights: losses, risings, fallen ports, sieges and hunts."""
     fought = [card for card in begun if card[-1].facts.get("result") not in NO_FIGHT]
     where = places(board, [card[0] for card in fought])
     if fought:

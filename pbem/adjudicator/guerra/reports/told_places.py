@@ -160,16 +160,14 @@ def is_guerrilla(seen: Picture, force: str) -> bool:
 
 def forces_at(seen: Picture, area: str, side: str = "", *, inside: str | None = None) -> list[str]:
     """The stacks in an area, of one side or of all; inside a port, or in the field where `inside` is empty."""
-    return [name for name, force in seen.known["forces"].items()
-            if force["at"] == area and (not side or force["side"] == side)
-            and (inside is None or force["inside"] == inside)]  # fmt: skip
+    forces = seen.known["forces"]
+    return [name for name in seen.forces_in.get(area, ()) if (not side or forces[name]["side"] == side)
+            and (inside is None or forces[name]["inside"] == inside)]  # fmt: skip
 
 
 def ships_at(seen: Picture, where: str, side: str = "") -> list[str]:
     """The ships at a place."""
-    return [name for name, told in seen.known["units"].items()
-            if told["where"] == where and seen.board.units[name].naval
-            and (not side or seen.board.units[name].side == side)]  # fmt: skip
+    return [name for name in seen.ships_in.get(where, ()) if not side or seen.board.units[name].side == side]
 
 
 def ships(board: Board, names: Iterable[str], known: Mapping[str, Any]) -> str:

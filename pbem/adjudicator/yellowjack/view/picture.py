@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from pbem.adjudicator.yellowjack.state.state import State
 from pbem.adjudicator.yellowjack.state.words import SIDE_OF
 from pbem.adjudicator.yellowjack.view.board_seen import board_seen
 from pbem.adjudicator.yellowjack.view.view import seen_state
+from pbem.base.counting import grouped
 
 
 class Picture(reader.Picture[Board]):
@@ -57,11 +58,21 @@ class Picture(reader.Picture[Board]):
 
     def at(self, place: str) -> list[str]:
         """Own Formations at a place, those that go with another left out."""
-        return [name for name, one in self.formations.items() if one["at"] == place and not one["goes_with"]]
+        return list(self.formations_at.get(place, ()))
 
     def markers_at(self, place: str) -> list[str]:
         """Markers of others at a place."""
-        return [name for name, one in self.markers.items() if one["at"] == place]
+        return list(self.markers_in.get(place, ()))
+
+    @cached_property
+    def formations_at(self) -> Mapping[str, Sequence[str]]:
+        """Own Formations at each place, those that go with another left out."""
+        return grouped((one["at"], name) for name, one in self.formations.items() if not one["goes_with"])
+
+    @cached_property
+    def markers_in(self) -> Mapping[str, Sequence[str]]:
+        """Markers of others at each place."""
+        return grouped((one["at"], name) for name, one in self.markers.items())
 
 
 def picture(known: Mapping[str, Any]) -> Picture:
