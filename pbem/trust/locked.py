@@ -13,16 +13,16 @@ import secrets
 from base64 import b64decode, b64encode
 from functools import lru_cache
 from pathlib import Path
-
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
-from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+from typing import TYPE_CHECKING
 
 from pbem.base.asking import KNOWN, WAYS, Way
 from pbem.base.errors import Kind, PbemError, bad
 from pbem.trust.seal import age_format, seal
 from pbem.trust.seal.age_format import FILE_KEY_BYTES, Stanza
 from pbem.trust.ssh.sshkeys import Passphrase
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 #: 2**17 rounds of scrypt, 128 MiB and less than a second; `age` opens up to 2**22, which takes 4 GiB.
 WORK, MOST_WORK = 17, 22
@@ -62,7 +62,7 @@ def lock(secret: bytes, passphrase: bytes) -> bytes:
     if not passphrase:
         raise bad("an empty passphrase locks nothing")
     file_key, salt = secrets.token_bytes(FILE_KEY_BYTES), secrets.token_bytes(SALT_BYTES)
-    wrapped = ChaCha20Poly1305(stretched(passphrase, salt, WORK)).encrypt(NONCE, file_key, None)
+    wrapped = cipher(passphrase, salt, WORK).encrypt(NONCE, file_key, None)
     words = ("scrypt", b64encode(salt).rstrip(b"=").decode("ascii"), str(WORK))
     sealed = seal.armour(age_format.encrypt(file_key, [Stanza(words, wrapped)], secret)).encode("ascii")
     if unlock(sealed, passphrase) != secret:
@@ -73,10 +73,12 @@ def lock(secret: bytes, passphrase: bytes) -> bytes:
 @lru_cache(maxsize=8)
 def unlock(data: bytes, passphrase: bytes, file: str = "") -> bytes:
     """The secret; the answer is kept, since each opening takes up to a second by design."""
+    from cryptography.exceptions import InvalidTag
+
     parsed = age_format.parse(seal.dearmour(data, file))
     salt, work = scrypt_terms(parsed.stanzas, file)
     try:
-        file_key = ChaCha20Poly1305(stretched(passphrase, salt, work)).decrypt(NONCE, parsed.stanzas[0].body, None)
+        file_key = cipher(passphrase, salt, work).decrypt(NONCE, parsed.stanzas[0].body, None)
     except InvalidTag:
         raise bad("passphrase does not open this key", file=file, kind=Kind.MISMATCH) from None
     try:
@@ -100,9 +102,13 @@ def scrypt_terms(stanzas: tuple[Stanza, ...], file: str) -> tuple[bytes, int]:
     return salt, int(terms[1])
 
 
-def stretched(passphrase: bytes, salt: bytes, work: int) -> bytes:
-    """The key of a passphrase, by scrypt, as age makes it."""
-    return Scrypt(salt=SALT_LABEL + salt, length=32, n=1 << work, r=8, p=1).derive(text_of(passphrase).encode())
+def cipher(passphrase: bytes, salt: bytes, work: int) -> ChaCha20Poly1305:
+    """The cipher under the key of a passphrase, which scrypt makes as age has it."""
+    from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305  # most keyrings have no passphrase
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+    key = Scrypt(salt=SALT_LABEL + salt, length=32, n=1 << work, r=8, p=1).derive(text_of(passphrase).encode())
+    return ChaCha20Poly1305(key)
 
 
 def text_of(passphrase: bytes) -> str:

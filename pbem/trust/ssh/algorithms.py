@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Protocol
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
-from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from pbem.base.records import dataclass
@@ -23,6 +22,7 @@ from pbem.trust.ssh.edwards import check_point
 from pbem.trust.ssh.wire import Reader, string
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurve
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPublicKey
 
 ED25519 = "ssh-ed25519"
@@ -34,11 +34,12 @@ SK_ECDSA = "sk-ecdsa-sha2-nistp256@openssh.com"
 LEAST_RSA_BITS, MOST_RSA_BITS = 2048, 16384
 #: RFC 8332: the SHA-1 algorithm of the old days bears the name of the key, `ssh-rsa`, and is refused.
 RSA_HASHES: dict[str, hashes.HashAlgorithm] = {"rsa-sha2-256": hashes.SHA256(), "rsa-sha2-512": hashes.SHA512()}
-#: RFC 5656, 6.2.1: the size of the curve settles the hash.
-CURVES: dict[str, tuple[ec.EllipticCurve, hashes.HashAlgorithm]] = {
-    "nistp256": (ec.SECP256R1(), hashes.SHA256()),
-    "nistp384": (ec.SECP384R1(), hashes.SHA384()),
-    "nistp521": (ec.SECP521R1(), hashes.SHA512()),
+#: The curves by the names that SSH gives them: the library's name, and the hash, which their size settles (RFC 5656,
+#: 6.2.1).
+CURVES: dict[str, tuple[str, hashes.HashAlgorithm]] = {
+    "nistp256": ("SECP256R1", hashes.SHA256()),
+    "nistp384": ("SECP384R1", hashes.SHA384()),
+    "nistp521": ("SECP521R1", hashes.SHA512()),
 }
 #: No prime factor of an RSA modulus may be so small.
 SMALL_FACTORS = 1000
@@ -167,7 +168,10 @@ class Ecdsa:
     __slots__ = ("hash", "key", "kind", "order_bytes")
 
     def __init__(self, curve_name: str, point: bytes, kind: str = "") -> None:
-        curve, self.hash = CURVES[curve_name]
+        from cryptography.hazmat.primitives.asymmetric import ec  # most keys are Ed25519
+
+        name, self.hash = CURVES[curve_name]
+        curve: EllipticCurve = getattr(ec, name)()
         self.kind = kind or f"ecdsa-sha2-{curve_name}"
         self.order_bytes = (curve.key_size + 7) // 8
         if len(point) != 1 + 2 * self.order_bytes or point[0] != 4:
@@ -187,10 +191,11 @@ class Ecdsa:
         reader.end()
         if max(r, s).bit_length() > self.key.curve.key_size:
             raise ValueError(f"holds integers too large for {self.kind}")
+        from cryptography.hazmat.primitives.asymmetric.ec import ECDSA
         from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
         encoded = encode_dss_signature(r, s)
-        return verifies(lambda: self.key.verify(encoded, data, ec.ECDSA(self.hash)))
+        return verifies(lambda: self.key.verify(encoded, data, ECDSA(self.hash)))
 
     def weakness(self) -> str:
         return ""
