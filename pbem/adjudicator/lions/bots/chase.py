@@ -41,14 +41,15 @@ def is_possible(eyes: Eyes, entry: Mapping[str, Any]) -> bool:
 def chases(eyes: Eyes, left: list[Entry]) -> list[Entry]:
     """Attacks on treasure under a foe's escort, and voyages to treasure that nobody escorts, within a day's reach."""
     busy = {str(entry["force"]) for entry in left if "force" in entry and not is_guard(entry)}
-    found: list[Entry] = []
+    found, every = list[Entry](), list[str]()
     for fleet, entry in eyes.view["treasure"].items():
         if entry["power"] in ("", eyes.seat, *eyes.partners):
             continue
         square = entry["at"]
         escorted = entry["fleet"] or eyes.fleets_seen(square)
         guns = HABITS.chase_guns_for_fleet if escorted else HABITS.chase_guns
-        able = [force for force in forces(eyes) if force not in busy and eyes.guns(ships_of(eyes, force)) >= guns]
+        every = every or forces(eyes)
+        able = [force for force in every if force not in busy and eyes.guns(ships_of(eyes, force)) >= guns]
         near = [(eyes.board.distance(start, square) or 0, force) for force in able
                 if eyes.legs(start := eyes.where(ships_of(eyes, force)[0]), square) == 1]  # fmt: skip
         if near and eyes.purse >= HABITS.chase_pounds:
@@ -66,8 +67,8 @@ def homeward(eyes: Eyes, left: list[Entry]) -> list[Entry]:
     found: list[Entry] = []
     for fleet, entry in eyes.view["treasure"].items():
         force = entry["fleet"] or eyes.view["escorts"].get(fleet, "")
-        home = eyes.home_for(entry["at"])
-        if entry["power"] == eyes.seat and force and home and force not in ordered:
+        mine = entry["power"] == eyes.seat and force and force not in ordered
+        if mine and (home := eyes.home_for(entry["at"])):
             ordered.add(force)
             found.append(eyes.to_do("home", force, home=home, times=eyes.legs(entry["at"], home) + HABITS.luck))
     return found

@@ -51,8 +51,7 @@ def fetch_treasure(eyes: Eyes) -> None:
     fleets = sorted(eyes.board.treasure_fleets.values(), key=lambda fleet: (-int(fleet.dice[0]), fleet.id))
     for fleet in fleets:
         square = eyes.board.ports[fleet.port].square
-        home = eyes.home_for(square)
-        if not home or eyes.rivals(square) or square in eyes.state.plundered:
+        if eyes.rivals(square) or square in eyes.state.plundered or not (home := eyes.home_for(square)):
             continue
         able = [trip for trip in trips(eyes, square, home) if trip.pounds + trip.price(eyes) <= eyes.purse]
         trip = min(able, key=lambda trip: what_trip_costs(eyes, trip), default=None)

@@ -120,7 +120,7 @@ def odds(look: Look, wanted: Wanted) -> bool:
 
 def lies(look: Look, wanted: Wanted) -> bool:
     """Tells if an own force is in a place."""
-    return any(ship["at"] == look.square(wanted["at"]) for ship in look.force(str(wanted["force"])).values())
+    return look.square(wanted["at"]) in [ship["at"] for ship in look.force(str(wanted["force"])).values()]
 
 
 #: The data have what each wants, how it reads when it does not hold, and the opposites of these.
