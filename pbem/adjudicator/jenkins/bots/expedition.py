@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import Any
 
-from pbem.adjudicator.jenkins.board.pieces import CounterKind, Seaport
+from pbem.adjudicator.jenkins.board.pieces import Carries, CounterKind, Seaport
 from pbem.adjudicator.jenkins.bots.eyes import HABITS, THOUSAND, Eyes, berths
 from pbem.adjudicator.jenkins.rules.ch08_storms import storm_bars
 from pbem.base.records import dataclass, field
@@ -71,7 +71,9 @@ class Muster:
         ships, plan = [*laden, *(ship for ship in self.ranked(garrison) if ship not in laden)], None
         full = len(men) >= port.value  # supplies count against what a seaport holds, infantry comes first (4.0)
         places = dict([*men, *((name, at) for name, at in self.extras if not (full and self.is_supplies(name)))])
-        for number in range(max(1, len(laden)), len(ships) + 1):
+        # So many ships bring one fighter ashore each, if any (7.3, 11.1); fewer than the garrison never win.
+        single = next((n for n, name in enumerate(ships) if self.eyes.counter(name).carries is Carries.ANY), len(ships))
+        for number in range(max(1, len(laden), min(garrison, single + 1)), len(ships) + 1):
             plan = self.plan(port, worth, ships[:number], places) or plan
             if plan and plan.score >= worth * HABITS.sure_enough // THOUSAND:
                 break
