@@ -155,7 +155,7 @@ class State(PlainState):
         self._move(marching, hex_id)
 
     def _move(self, laden: dict[str, list[str]], hex_id: str) -> None:
-        """Moves counters, each with its passengers; where they come upon an enemy they lie open (4.4)."""
+        """Moves counters, each with the passengers it finds aboard; where the enemy is they lie open (4.4)."""
         side = self.board.counters[next(iter(laden))].side if laden else ""
         left = [*laden]
         while left:
