@@ -64,4 +64,4 @@ def losses(seen: Picture, notes: Sequence[Note], side: str) -> list[str]:
                      for note, name in own if note.event in CAUSES)  # fmt: skip
     lost = [name for names in causes.values() for name in names]
     back = list(dict.fromkeys(name for note, name in own if note.event == "to_pool" and name in lost))
-    return SAID.lines("losses", seen, side=side, causes=causes, back=back)
+    return SAID.lines("losses", seen, side=side, causes=causes, back=back) if causes else []
