@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pbem.adjudicator.board.naming import nearest
-from pbem.adjudicator.orders.grammar import Board, OrderTable, Place
+from pbem.adjudicator.orders.grammar import Board, Misnamed, OrderTable, Place
 from pbem.base.errors import Fault
 from pbem.strict_yaml import Node, Page, Scalar, Sequence
 
@@ -30,6 +30,8 @@ def misnamed(table: OrderTable[Any, Board, Any], board: Board, seat: str, node: 
     for spot, sort, rule, number, plain in names(table, node):
         free = number or spot.text in plain
         found = None if free else table.judges[sort](board, seat, spot.text)
+        if found is None and not free and spot.text in table.plain_words:  # a name may begin like it
+            found = Misnamed("is a word of its own, and no name here")
         if found is not None:
             yield page.fault(f"'{spot.text}' {found.wrong}", spot.line, spot.column, spot.width, rule=rule,
                              kind=found.kind, hint=found.hint or nearest(spot.text, found.names))  # fmt: skip

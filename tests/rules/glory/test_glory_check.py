@@ -347,3 +347,8 @@ def test_9_2_it_tells_nothing_of_short_voyages_nor_of_blocks_that_are_not_in_pla
 def test_2_3_a_name_of_another_sort_is_said_to_be_one(body: str, hint: str) -> None:
     [fault] = checked(seen("british"), f"{body}\n").faults
     assert fault.hint.startswith(hint)
+
+
+@pytest.mark.parametrize("body", ["repair: [{port: all, ships: [best]}]", "crew: [any]"])
+def test_5_2_a_word_is_no_port_and_no_ship_and_stops_no_check(body: str) -> None:
+    assert len(wrong(seen("british"), f"admiralty: {{{body}}}\n")) == 1

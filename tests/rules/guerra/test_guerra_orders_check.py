@@ -350,3 +350,9 @@ def test_3_1_an_order_file_for_the_other_players_operations_shows_no_march() -> 
     assert ["#operations:" in text for text in texts] == [False, True]
     assert [list(talk.operations(GAME.reading(match.view(seat), Told((), ()), {}).seen))[:1] == [talk.THEIRS]
             for seat in SEATS] == [True, False]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", ["any", "cavalry", "militia"])
+def test_2_0_a_word_is_no_unit_of_a_stack_and_stops_no_check(word: str) -> None:
+    [fault] = wrong(f"forces:\n  - {{at: lima, units: [{word}]}}\n")
+    assert fault.startswith(f"'{word}' is ")

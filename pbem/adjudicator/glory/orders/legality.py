@@ -329,7 +329,9 @@ def points(desk: Desk) -> Iterator[str]:
     """Counts down the points for crews (5.2.1)."""
     left = dict(desk.known.get("points", {}))
     for ship in desk.body.get("admiralty", {}).get("crew", ()):
-        counter = desk.board.ships[ship]
+        counter = desk.board.ships.get(ship)
+        if counter is None:
+            continue
         hurt = str(desk.known["ships"].get(ship, {}).get("state", "")) == "ordinary-damaged"
         price = counter.defence_damaged if hurt else counter.defence
         if counter.nation in left and price <= int(left[counter.nation]):

@@ -115,6 +115,6 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     eg={"pbem": "orders/1", "seat": "british", "phase": "t05.sea", "sail": [
         {"block": "channel-fleet", "legs": [{"station": "inshore"}]},
     ]},
-    opening=OPENING,
+    opening=OPENING, strict=frozenset(("port", "hex", "destination", "zone", "event", "frigate", "rumour", "admiral")),
     still_read=tuple(row.key for row in (*PLANS, *RULES, *OWN) if row.key not in DONE),
 )  # fmt: skip

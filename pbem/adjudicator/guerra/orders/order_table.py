@@ -93,6 +93,7 @@ TABLE: OrderTable[Picture, Board, Look] = OrderTable(
     rows=(*SETTING_UP, *COUNCIL, *MARCHES, *RULES, *OWN),
     names={**SHAPES, **NAMED, **COUNCIL_NAMED, "anything": ANYTHING, "part": PART},
     conditions={word: each.shape for word, each in CONDITIONS.items()}, judges=JUDGES, plain_words=PLAIN, most=80,
+    strict=frozenset(("unit", "piece", "ship", "area", "port", "sea", "leader", "force", "marker")),
     seat_about="The seat that gives them", phase_eg="t03.royalist", conditions_eg={"held": "charcas"},
     pieces=frozenset(("force",)), makes=frozenset(("marker",)),
     season_hint="the set-up first; then in every turn the council of both, and each seat's operations",
