@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -130,14 +131,19 @@ def test_json_means_the_same_and_holds_nothing_that_a_terminal_obeys(
     assert raw(told) == []
 
 
+#: Words without which a module cannot write to a terminal: most modules need no closer look.
+WRITES = re.compile(r"\becho\b|\bsecho\b|\bprint\b|\bstdout\b|\bstderr\b")
+
+
 def test_nothing_else_in_the_program_writes_to_a_terminal() -> None:
     """`say`, `say_json` and `say_bytes` are the only way; the pager shows our own documentation, prompts our words."""
     found = []
     for path in sorted(Path(pbem.__file__).parent.rglob("*.py")):
         name = path.relative_to(Path(pbem.__file__).parents[1]).as_posix()
-        if name in ALLOWED:
+        text = path.read_text(encoding="utf-8")
+        if name in ALLOWED or not WRITES.search(text):
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(ast.parse(text)):
             text = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
             if text in ("click.echo", "click.secho", "print") or text.startswith(("sys.stdout.", "sys.stderr.")):
                 found.append(f"{name}:{node.lineno}: {text}")  # type: ignore[attr-defined]

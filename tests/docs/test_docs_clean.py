@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ EXCEPT = {"tests/docs/test_docs_clean.py", "tests/vectors/trust.json", "tests/tr
 OTHERS = re.compile(r"(^|/)(\.[a-z_]*(venv|cache|git|hypothesis)|node_modules|__pycache__|[^/]*\.egg-info)/")
 
 
+@cache
 def texts() -> list[Path]:
     """Every file of the repository that is text: from git where there is one, else from the folder."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=TOP, capture_output=True, check=False).stdout.decode()
@@ -35,7 +37,8 @@ def test_no_text_holds(what: str) -> None:
     found = [
         f"{path.relative_to(TOP)}:{number}: {line.strip()[:100]}"
         for path in texts()
-        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").split("\n"), 1)
+        if pattern.search(text := path.read_text(encoding="utf-8", errors="replace"))
+        for number, line in enumerate(text.split("\n"), 1)
         if pattern.search(line)
     ]
     assert found == []

@@ -59,6 +59,7 @@ def test_every_schema_that_decides_a_byte_is_hashed(title: str) -> None:
     assert referred(f"orders-{title}.schema.json") <= {Path(name).name for name in hashed}
 
 
+@cache
 def schemas_read(text: str) -> set[str]:
     """The shipped schemas that a module reads files by."""
     calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args)
