@@ -158,8 +158,9 @@ def send_reports(office: Office, scene: Scene, told: dict[str, Preimage], occasi
         parts = {"public.zip": public.of(seat), f"{seat}-{name}.age": sealed,
                  **press.with_report(office, seat), **moved, **shared_chain(office, scene, seat)}
         post(office, seat, f"report-{scene.name}", result_letter(office, scene, seat, parts))
-    subject = headline(office, scene, "").subject
-    observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))
+    if observers.of(office):
+        subject = headline(office, scene, "").subject
+        observers.tell(office, f"report-{scene.name}", subject, public_report(office.terms, office.charter, scene))
 
 
 def shared_chain(office: Office, scene: Scene, seat: str) -> dict[str, bytes]:
