@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rules.yellowjack.yellowjack_stages import begun, played
 
@@ -53,3 +55,8 @@ def test_r9_3_pool_of_a_year_leaves_out_the_war_with_france() -> None:
     for side in SIDES:
         assert state.pool[side]
         assert not any(BOARD.chits[chit].french_war for chit in state.pool[side])
+
+
+def test_1_62_the_guide_gives_the_handicap_of_porto_bello_as_it_is_played() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "yellowjack.md").read_text(encoding="utf-8")
+    assert f"less {BOARD.scenarios['porto-bello'].handicap} for the British" in " ".join(guide.split())
