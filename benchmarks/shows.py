@@ -8,6 +8,7 @@ where the time goes for what is not reached.
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import subprocess
@@ -28,6 +29,7 @@ import waiting
 from measure import FULL, Effort
 
 from pbem.base.errors import PbemError
+from pbem.cli import MOST_LOOSE
 from pbem.match.audit.many import audit_each
 from pbem.match.audit.replay import audit
 from pbem.trust.folder.read_folder import unpacked
@@ -176,6 +178,7 @@ def lines(words: Sequence[str]) -> Iterator[str]:
 
 def main(words: Sequence[str] = ()) -> int:
     """Prints the table; a figure that is not reached is no error."""
+    gc.set_threshold(MOST_LOOSE)  # as in a command of pbem
     began = subprocess.list2cmdline([Path(sys.executable).name, "benchmarks/run.py", "--shows"])
     sys.stdout.write(f"{began}\n")
     for line in lines(words):

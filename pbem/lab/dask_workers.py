@@ -6,6 +6,7 @@ workers, and only lines of results come home. If a worker dies, Dask gives its b
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
@@ -28,6 +29,8 @@ DEATHS = 5
 RETRIES = 2
 #: Our own workers are for this machine alone.
 HERE = "127.0.0.1"
+#: A worker makes much and keeps little: loose objects are looked for after so many, as in a command.
+MOST_LOOSE = 250_000
 EXTRA = "install it with: pip install 'pbem[lab]'"
 
 
@@ -76,6 +79,7 @@ def work_on(plan: Plan, numbers: range, program: str) -> Fault | tuple[tuple[str
 
     if fault := other_program(program, str(get_worker().address)):
         return fault
+    gc.set_threshold(MOST_LOOSE)
     began = perf_counter()
     return tuple(canonical(plan.result(number)) for number in numbers), perf_counter() - began
 
