@@ -19,6 +19,8 @@ WIDTH = 78
 PROSE = 72
 #: The last column of a table has at least so much.
 NARROWEST = 30
+#: No other column is cut to less than so much.
+SLIM = 10
 #: Holds two words together where lines are wrapped; a blank on the finished page.
 TIE = "\x1f"
 #: Signs that have an ASCII spelling but do not decompose to it.
@@ -110,17 +112,40 @@ def hang(text: object, head: str = "", indent: int = 8, width: int = WIDTH) -> s
 
 
 def rows(cells: Iterable[Sequence[object]], indent: int = 2, gap: int = 2) -> str:
-    """A table with columns as wide as they must be; the last column is wrapped to the page."""
+    """A table with columns as wide as they must be. The last is wrapped to the page, others where they are too wide."""
     table = [[ascii_only(cell, TIE) for cell in row] for row in cells]
     if not table:
         return ""
     widths = [max(map(len, column)) for column in list(zip(*table, strict=False))[:-1]]
+    last = min(max(len(row[-1]) for row in table), NARROWEST)
+    narrow(widths, WIDTH - last - indent - gap * len(widths))
     edge = indent + sum(widths) + gap * len(widths)
     lines = []
     for row in table:
+        if any(len(cell) > width for cell, width in zip(row, widths, strict=False)):
+            lines += in_columns(row, widths, indent, gap)
+            continue
         head = " " * indent + "".join([cell.ljust(width + gap) for cell, width in zip(row, widths, strict=False)])
-        lines.append(hang(row[-1], head, min(edge, WIDTH - NARROWEST)).rstrip())
+        lines.append(hang(row[-1], head, edge).rstrip())
     return "\n".join(lines)
+
+
+def narrow(widths: list[int], room: int) -> None:
+    """Takes from the widest columns until all of them have room."""
+    while sum(widths) > room and max(widths) > SLIM:
+        widths[widths.index(max(widths))] -= 1
+
+
+def in_columns(row: Sequence[str], widths: Sequence[int], indent: int, gap: int) -> list[str]:
+    """A row of a table on several lines, each cell filled in its own column."""
+    edge = indent + sum(widths) + gap * len(widths)
+    room = [*widths, WIDTH - edge]
+    cells = [in_lines(cell, width, "", "").split("\n") for cell, width in zip(row, room, strict=False)]
+    lines = [[cell[number] if number < len(cell) else "" for cell in cells] for number in range(max(map(len, cells)))]
+    return [
+        (" " * indent + (" " * gap).join([part.ljust(width) for part, width in zip(line, room, strict=False)])).rstrip()
+        for line in lines
+    ]
 
 
 def heading(text: object, sign: str = "-") -> str:

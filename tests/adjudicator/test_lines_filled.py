@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from pbem.adjudicator.engine.chance import SeededChance
-from pbem.base.lettering import TIE, ascii_only, in_lines, rows, tidy
+from pbem.base.lettering import TIE, WIDTH, ascii_only, in_lines, rows, tidy
 
 WORDS = ("a", "of", "ship", "frigate", f"San{TIE}Juan", TIE, "", "-", "a-word-that-is-longer-than-a-line", "São")
 
@@ -39,3 +39,20 @@ def test_columns_are_as_wide_as_their_widest_cell() -> None:
     assert rows([("Ship", "Guns", "At"), ("Boyne", 80, "Port Royal")]) == (
         "  Ship   Guns  At\n  Boyne  80    Port Royal"
     )
+
+
+def test_a_column_that_leaves_no_room_for_the_last_one_is_filled_in_lines() -> None:
+    lost = "Neptune, Swift-Sure, Pluton, Bahama, Espana, Santisima Trinidad, Rayo"
+    assert rows([("Ships of", "Sunk", "Taken"), ("British", "Swiftsure", "none"), ("Allied", lost, "Santa Ana")]) == (
+        "  Ships of  Sunk                                                     Taken\n"
+        "  British   Swiftsure                                                none\n"
+        "  Allied    Neptune, Swift-Sure, Pluton, Bahama, Espana, Santisima   Santa Ana\n"
+        "            Trinidad, Rayo"
+    )
+
+
+def test_every_column_gives_way_to_those_that_are_narrower() -> None:
+    table = rows([("a" * 20, "b " * 40, "c " * 40), ("x", "y", "z")])
+    assert max(map(len, table.split("\n"))) <= WIDTH
+    assert table.split("\n")[0].startswith(f"  {'a' * 20}  b b")
+    assert " ".join(table.split()).count("b") == " ".join(table.split()).count("c") == 40
