@@ -114,7 +114,8 @@ def take_public(seat: Seat, fresh: Mapping[str, bytes], ring: Keyring) -> Taken:
     """Keep the public files that the record vouches for, if the whole record holds with them.
 
     A record that does not hold is never written, so nobody who is interrupted is left with it. The check goes on
-    behind what was settled for an earlier letter, until the last letter of a game.
+    behind what was settled for an earlier letter, until the last letter of a game. A file that the folder holds already
+    is not written again: it would lose its mark, and with it what was settled of it.
     """
     public = seat.folder / PUBLIC
     public.mkdir(parents=True, exist_ok=True)
@@ -170,15 +171,16 @@ def is_over(fresh: Mapping[str, bytes]) -> bool:
 def sifted(
     public: Path, held: Collection[str], fresh: Mapping[str, bytes], before: Settled
 ) -> tuple[Taken, dict[str, bytes]]:
-    """Returns the accepted files of a letter and the report on the record with them. Goes on behind what is settled.
+    """Checks the record with a letter's files. Returns what was found, and the files that the folder lacks.
 
-    Raises CheckFailed if the record does not hold.
+    Goes on behind what is settled. Raises CheckFailed if the record does not hold.
     """
     taken, memo = Taken(), Memo()
     strange = {name for name in fresh if name.startswith(f"{layout.PUBLIC}/") and not TEXTS.fullmatch(name)}
     taken.aside |= dict.fromkeys(strange, STRANGE)
     wanted = {name: data for name, data in fresh.items() if name not in strange}
-    clashing = {name for name in wanted if name in held and name not in GROWING and differs(public, name, wanted[name])}
+    again = {name for name in wanted if name in held and name not in GROWING}
+    clashing = {name for name in again if differs(public, name, wanted[name])}
     if clashing:
         calm = {name: data for name, data in wanted.items() if name not in clashing}
         before = Settled()
@@ -196,7 +198,7 @@ def sifted(
         raise CheckFailed(with_way_out(found.report.faults))
     taken.checked, taken.notes, taken.events = found.report.checked, found.report.notes, found.report.events
     taken.settled, taken.walk = found.settled, found.walk
-    return taken, wanted
+    return taken, {name: data for name, data in wanted.items() if name in clashing or name not in again}
 
 
 def look(

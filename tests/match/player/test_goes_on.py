@@ -114,6 +114,18 @@ def test_the_next_letter_is_checked_from_the_last_line_on(club: Club) -> None:
     assert [lines] == WENT_ON
 
 
+def test_a_file_that_the_folder_holds_keeps_its_mark_when_a_letter_brings_it_again(club: Club) -> None:
+    """Else whoever goes by marks would read and pack it again: the proof page would be written whole."""
+    seat = Seat.at(club.folder("red"))
+    public = seat.folder / "game"
+    before = public_files.marks_of(public)
+    fresh = {name: (public / name).read_bytes() for name in before}
+    taken = public_files.take_public(seat, fresh, Keyring.open(club.home("red")))
+    after = public_files.marks_of(public)
+    assert {name for name in before if after[name] != before[name]} <= {"ledger.jsonl", "checkpoint"}
+    assert (taken.marks, taken.aside) == (after, {})
+
+
 @pytest.mark.parametrize("part", ["locks", "seeds", "rolls", "checkpoints", "public", "charter.yaml"])
 def test_a_file_that_was_changed_since_is_found_by_the_next_letter(club: Club, part: str) -> None:
     """Even one with the same length and with its old time."""
