@@ -9,7 +9,7 @@ Message-ID, and its subject says so. Bounces and acknowledgements come later, wi
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
@@ -19,7 +19,7 @@ from pbem.base.clock import parse_time, show_time
 from pbem.base.errors import bad
 from pbem.base.files import read_file, write_atomic
 from pbem.base.patterns import pattern
-from pbem.base.records import dataclass, replace
+from pbem.base.records import dataclass
 from pbem.mail import mime
 from pbem.mail.journal import Journal
 
@@ -111,6 +111,11 @@ class Delivery:
         return self.since + pause_after(self.tries)
 
 
+#: The fields of a delivery, and those that tell of tries as they are before the first.
+FIELDS = tuple(Delivery.__dataclass_fields__)
+UNTRIED = {"tries": 0, "first": None, "copies": 0, "former": ()}
+
+
 class Deliveries:
     """The delivery ledger of a folder. One process at a time works on it; see `Journal` for what a crash leaves, and
     for the folder `beside`.
@@ -121,8 +126,7 @@ class Deliveries:
         self.letters = folder / "letters"
         self.journal = Journal(folder / "deliveries.jsonl", beside)
         self.all: dict[str, Delivery] = {}
-        for event in self.journal.read():
-            self.apply(event)
+        self.apply(*self.journal.read())
 
     def queue(
         self, name: str, message: bytes, now: datetime, *, replaces: Sequence[str] = (), **fields: Any
@@ -237,15 +241,19 @@ class Deliveries:
         self.journal.append(line)
         self.apply(line)
 
-    def apply(self, line: dict[str, Any]) -> None:
-        """Applies one line of the ledger."""
-        name, moment, event = str(line["name"]), parse_time(str(line["t"])), str(line["event"])
-        if event == "queued":
-            kept: dict[str, Any] = {key: str(line.get(key, "")) for key in TEXTS}
-            reaches = int(line.get("reaches", 0))
-            self.all[name] = Delivery(name=name, queued=moment, since=moment, reaches=reaches, **kept)
-        elif name in self.all:
-            self.all[name] = replace(self.all[name], since=moment, **change(event, line, self.all[name]))
+    def apply(self, *lines: dict[str, Any]) -> None:
+        """Applies lines of the ledger. A delivery is made once, however many of them speak of it."""
+        told: dict[str, dict[str, Any]] = {}
+        for line in lines:
+            name, moment, event = str(line["name"]), parse_time(str(line["t"])), str(line["event"])
+            if event == "queued":
+                kept = {key: str(line.get(key, "")) for key in TEXTS}
+                told[name] = {**UNTRIED, **kept, "name": name, "queued": moment, "since": moment,
+                              "reaches": int(line.get("reaches", 0))}  # fmt: skip
+            elif name in told or name in self.all:
+                before = told[name] if name in told else {each: getattr(self.all[name], each) for each in FIELDS}
+                told[name] = {**before, "since": moment, **change(event, line, before)}
+        self.all |= {name: Delivery(**fields) for name, fields in told.items()}
 
 
 def address_of(value: str) -> str:
@@ -273,21 +281,21 @@ def with_address(message: bytes, header: re.Pattern[bytes], line: str, address: 
     return message[: found.start()] + line.encode() + message[found.end() :]
 
 
-def change(event: str, line: dict[str, Any], before: Delivery) -> dict[str, Any]:
+def change(event: str, line: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that an event sets. A try counts as a copy until the outlet says that it was none."""
     text = {"text": str(line.get("text", ""))}
     moment = parse_time(str(line["t"]))
     if event == "queued again":
-        to = str(line.get("to", before.to))
-        former = {*before.former, before.to.lower()} - {to.lower()}
+        to = str(line.get("to", before["to"]))
+        former = {*before["former"], before["to"].lower()} - {to.lower()}
         return {
             "state": State.QUEUED, "queued": moment, "tries": 0, "to": to, "former": tuple(sorted(former)), **text
         }  # fmt: skip
     if event == "trying":
-        first = before.first if before.tries else moment
-        return {"state": State.TRYING, "tries": before.tries + 1, "first": first, "copies": before.copies + 1}
+        first = before["first"] if before["tries"] else moment
+        return {"state": State.TRYING, "tries": before["tries"] + 1, "first": first, "copies": before["copies"] + 1}
     if event in ("deferred", "refused"):
-        return {"state": State(event), "copies": before.copies - (not line.get("unsure")), **text}
+        return {"state": State(event), "copies": before["copies"] - (not line.get("unsure")), **text}
     return {"state": State(event), **text}
 
 

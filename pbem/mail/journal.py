@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard
 
 from pbem.base.errors import bad
 from pbem.base.files import appended, stir, sync_folder
@@ -29,15 +30,20 @@ class Journal:
             with self.path.open("r+b") as stream:
                 stream.truncate(end)
                 os.fsync(stream.fileno())
-        return [self.event(line, number) for number, line in enumerate(data[:end].splitlines(), 1)]
+        lines = data[:end].splitlines()
+        with suppress(ValueError, RecursionError):  # all at once takes a third of the time
+            events: list[dict[str, Any]] = json.loads(b"[%b]" % b",".join(lines))
+            if len(events) == len(lines) and all(map(is_event, events)):
+                return events
+        return [self.event(line, number) for number, line in enumerate(lines, 1)]
 
     def event(self, line: bytes, number: int) -> dict[str, Any]:
-        """One line as an object with the three keys that all have."""
+        """One line as an event, or a fault that names it."""
         try:
             event = json.loads(line)
         except (ValueError, RecursionError):
             event = None
-        if not isinstance(event, dict) or not all(isinstance(event.get(key), str) for key in ("event", "name", "t")):
+        if not is_event(event):
             raise bad("is no event", file=str(self.path), line=number, hint="the file is only ever written by pbem")
         return event
 
@@ -61,6 +67,11 @@ class Journal:
                 raise bad(f"cannot be written: {error.strerror}", file=str(self.path)) from None
         if fresh:
             sync_folder(self.path.parent)
+
+
+def is_event(found: Any) -> TypeGuard[dict[str, Any]]:
+    """Tells if this is an object with the three keys that all events have."""
+    return isinstance(found, dict) and all(isinstance(found.get(key), str) for key in ("event", "name", "t"))
 
 
 def write_all(handle: int, data: bytes) -> None:

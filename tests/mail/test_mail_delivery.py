@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mail_kit import ANNE, CLUB, HOME, bounce_report
@@ -323,6 +324,30 @@ def test_a_line_that_is_none_is_told_by_its_number(tmp_path: Path) -> None:
     with pytest.raises(BadInput) as caught:
         Deliveries(tmp_path)
     assert caught.value.faults[0].line == 1
+
+
+@pytest.mark.parametrize("broken", ["", "{}", "[1]", '{"event": "trying", "name": "t03"}', "{", "{},{}"])
+def test_a_line_that_is_none_is_told_by_its_number_among_others(broken: str, tmp_path: Path) -> None:
+    queue(Deliveries(tmp_path), "t03")
+    path = tmp_path / "deliveries.jsonl"
+    whole = path.read_text(encoding="ascii")
+    path.write_text(f"{whole}{broken}\n{whole}", encoding="ascii")
+    with pytest.raises(BadInput) as caught:
+        Deliveries(tmp_path)
+    assert caught.value.faults[0].line == 2
+
+
+def test_the_ledger_read_at_once_is_the_one_that_was_written_line_by_line(tmp_path: Path) -> None:
+    ledger = Deliveries(tmp_path)
+    events = ["trying", "deferred", "refused", "handed over", "bounced", "acknowledged", "queued again"]
+    added: list[dict[str, Any]] = [{}, {"text": "x"}, {"unsure": True}, {"to": "admiral@example.org"}, {"text": ""}]
+    for number in range(12):
+        queue(ledger, f"t{number:02d}", seat=f"s{number % 3}", reaches=number)
+    for count in range(500):  # of two of the names nothing was queued
+        event, name, more = events[count % 7], f"t{count // 7 % 14:02d}", added[count % 5]
+        ledger.note(event, name, NOON + timedelta(minutes=count), **more)
+    again = Deliveries(tmp_path)
+    assert (list(again.all), again.all) == (list(ledger.all), ledger.all)
 
 
 def test_a_full_disk_leaves_no_half_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
