@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.base.errors import hidden
@@ -23,6 +24,8 @@ NARROWEST = 30
 SLIM = 10
 #: Holds two words together where lines are wrapped; a blank on the finished page.
 TIE = "\x1f"
+#: So many paragraphs and tables are kept: readers of a phase and of the next read much of the same text.
+KEPT, TABLES = 2048, 256
 #: Signs that have an ASCII spelling but do not decompose to it.
 SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "ß": "ss", "æ": "ae", "ø": "o",
                        "Æ": "Ae", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "œ": "oe", "…": "..."})  # fmt: skip
@@ -30,7 +33,8 @@ SPELT = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-
 
 def tidy(text: str) -> str:
     """The page as it is sent."""
-    lines = [part for line in text.replace(TIE, " ").split("\n") for part in fitted(ascii_only(line).rstrip())]
+    spelt = ascii_only(text.replace(TIE, " "), "\n")
+    lines = [part for line in spelt.split("\n") for part in fitted(line.rstrip())]
     kept = [line for number, line in enumerate(lines) if line or (number and lines[number - 1])]
     return "\n".join(kept).strip("\n") + "\n"
 
@@ -76,6 +80,7 @@ def wrap(text: object, width: int = PROSE, indent: int = 0) -> str:
     return in_lines(str(text), width, lead, lead)
 
 
+@lru_cache(maxsize=KEPT)
 def in_lines(text: str, width: int, first: str, rest: str) -> str:
     """Prose filled to a width, behind a head for its first line and one for the others.
 
@@ -113,6 +118,12 @@ def hang(text: object, head: str = "", indent: int = 8, width: int = WIDTH) -> s
 
 def rows(cells: Iterable[Sequence[object]], indent: int = 2, gap: int = 2) -> str:
     """A table with columns as wide as they must be. The last is wrapped to the page, others where they are too wide."""
+    return in_rows(tuple([tuple(map(str, row)) for row in cells]), indent, gap)
+
+
+@lru_cache(maxsize=TABLES)
+def in_rows(cells: tuple[tuple[str, ...], ...], indent: int, gap: int) -> str:
+    """The same of plain text."""
     table = [[ascii_only(cell, TIE) for cell in row] for row in cells]
     if not table:
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import accumulate
-from operator import add
+from operator import add, sub
 from pathlib import Path
 
 from pbem.adjudicator.board.texts import texts_of
@@ -76,11 +76,13 @@ def busiest(
         last = worth[min(across + size[0], len(worth) - 1)]
         if last[-1] - first[-1] < best[0][0]:
             continue  # all its columns together weigh less
-        for down, off_row in enumerate(off_rows):
-            end = min(down + size[1], len(first) - 1)
-            much = last[end] - last[down] - first[end] + first[down]
-            if much >= best[0][0] and (much, off_column + off_row) > best[0]:  # the first of equals stays
-                best = (much, off_column + off_row), (across, down)
+        above = list(map(sub, last, first))  # what lies to the north of each row, in these columns
+        within = list(map(sub, above[size[1] :] or above[-1:], above))
+        most = max(within)
+        if most >= best[0][0]:
+            off_row, down = max((off_rows[down], -down) for down, much in enumerate(within) if much == most)
+            if (most, off_column + off_row) > best[0]:  # the first of equals stays
+                best = (most, off_column + off_row), (across, -down)
     across, down = best[1]
     return columns[across], rows[down]
 
@@ -95,11 +97,10 @@ def sums(weights: Mapping[tuple[int, int], int], spans: tuple[range, range]) -> 
     """For each corner between the places of a map, the weight of all that lies to the north-west of it."""
     columns, rows = spans
     found = [[0] * (len(rows) + 1)]
-    heavy = {column for column, _ in weights}
+    heavy: dict[int, list[int]] = {}
+    for (column, row), weight in weights.items():
+        heavy.setdefault(column, [0] * (len(rows) + 1))[row - rows[0] + 1] = weight
     for column in columns:
-        if column not in heavy:
-            found.append(found[-1])
-            continue
-        own = accumulate((weights.get((column, row), 0) for row in rows), initial=0)
-        found.append(list(map(add, found[-1], own)))
+        own = heavy.get(column)
+        found.append(list(map(add, found[-1], accumulate(own))) if own else found[-1])
     return found
