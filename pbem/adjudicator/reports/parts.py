@@ -283,10 +283,18 @@ class Wording:
 
     def part(self, name: str, seen: Any, **more: Any) -> Part:
         """A part of the position, as the macro of its name writes it: a title, sentences, a table, a list."""
-        text = None
-        if hasattr(self.macros(seen), f"{name}{IN_TEXT}"):
-            text = written(name, self.lines(f"{name}{IN_TEXT}", seen, **more))
-        return written(name, self.lines(name, seen, **more), text)
+        return part_by(self.macros(seen), name, more)
+
+    def for_all(self, name: str, **more: Any) -> Part:
+        """The same where it hangs on its arguments alone, and not on who reads it; a caller may keep it."""
+        return part_by(macros_of(self.template, self.helpers), name, more)
+
+
+def part_by(macros: TemplateModule, name: str, more: Mapping[str, Any]) -> Part:
+    """A part, written by the macro of its name; a second macro may write it for a text."""
+    in_text = f"{name}{IN_TEXT}"
+    text = written(name, said_by(macros, in_text, **more)) if hasattr(macros, in_text) else None
+    return written(name, said_by(macros, name, **more), text)
 
 
 def written(name: str, told: Iterable[str], text: Part | None = None) -> Part:

@@ -10,9 +10,8 @@ from pbem.adjudicator.engine.reader import Reading
 from pbem.adjudicator.engine.table import Note
 from pbem.adjudicator.jenkins.board.board import DATA, Board
 from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, Counter, Seaport
-from pbem.adjudicator.jenkins.reports.sentences import held_by
 from pbem.adjudicator.jenkins.view import listings
-from pbem.adjudicator.jenkins.view.picture import Picture
+from pbem.adjudicator.jenkins.view.picture import Picture, codes_of, held_by
 from pbem.adjudicator.reports.chart_model import (
     Arrow,
     Cell,
@@ -40,9 +39,9 @@ def chart(reading: Reading[Picture]) -> Chart:
     seen, notes = reading.seen, reading.notes
     stacks = tuple(all_stacks(seen))
     parties = tuple(zip((Standing.OWN, Standing.FOE), sides(seen), strict=True))
-    drawn = replace(printed(seen.board), ports=tuple(ports(seen)), hazards=tuple(hazards(seen)), stacks=stacks)
+    laid = replace(printed(seen.board), ports=ports(seen.board, seen.holders), hazards=(*hazards(seen),), stacks=stacks)
     return replace(
-        drawn, focus=busiest(drawn), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
+        laid, focus=busiest(laid), arrows=tuple(arrows(seen, notes)), sightings=tuple(ghosts(seen)),
         parties=tuple((who, f"{words} stacks") for who, words in parties),
         owners=tuple(SHEET.signs.values()),
         description=Described(lambda: in_words(seen, stacks, parties)),
@@ -83,14 +82,14 @@ def routes(board: Board) -> Iterator[Route]:
 # ------------------------------------------------------------------------------------------------- what lies on it
 
 
-def ports(seen: Picture) -> Iterator[Port]:
+@lru_cache(maxsize=64)
+def ports(board: Board, held: tuple[str, ...]) -> tuple[Port, ...]:
     """Seaports in the hands that hold them."""
-    for port in sorted(seen.board.seaports.values(), key=lambda port: port.hex):
-        holder = seen.state.holder(port)
-        yield Port(
-            short(port), port.hex, hex_at(port.hex), holder, SHEET.signs[holder][0], str(port.value),
-            changed=holder != port.nation, code=seen.codes[port.id],
-        )  # fmt: skip
+    return tuple([
+        Port(short(port), port.hex, hex_at(port.hex), holder, SHEET.signs[holder][0], str(port.value),
+             changed=holder != port.nation, code=codes_of(board)[port.id])
+        for port, holder in sorted(zip(board.seaports.values(), held, strict=True), key=lambda each: each[0].hex)
+    ])  # fmt: skip
 
 
 def short(port: Seaport) -> str:
@@ -102,26 +101,26 @@ def hazards(seen: Picture) -> Iterator[Hazard]:
     """Storms (8.0) and wrecks in channels (11.7)."""
     for hex_ in seen.known["storms"]:
         yield Hazard("storm", hex_, hex_at(hex_))
-    for hex_, lost in sorted(seen.known["scuttled"].items()):
-        if lost:
-            yield Hazard("wreck", hex_, hex_at(hex_))
+    for hex_ in sorted(hex_ for hex_, lost in seen.known["scuttled"].items() if lost):
+        yield Hazard("wreck", hex_, hex_at(hex_))
 
 
 def all_stacks(seen: Picture) -> Iterator[Stack]:
     """The reader's stacks with their number, the others by what is seen of them (4.4)."""
     for hex_, names in seen.own_stacks():
-        yield stack(seen, hex_, seen.side, names, whole=True)
+        yield stack(seen.board, seen.side, hex_, seen.side, tuple(names), whole=True)
     for sighting in seen.sightings():
-        yield stack(seen, sighting.hex, sighting.side, sighting.counters, whole=sighting.open)
+        yield stack(seen.board, seen.side, sighting.hex, sighting.side, sighting.counters, whole=sighting.open)
 
 
-def stack(seen: Picture, hex_: str, side: str, names: Sequence[str], *, whole: bool) -> Stack:
-    """One stack."""
-    counters = seen.board.counters
+@lru_cache(maxsize=1024)
+def stack(board: Board, reader: str, hex_: str, side: str, names: tuple[str, ...], *, whole: bool) -> Stack:
+    """One stack; most of them stay as they are from one report to the next."""
+    counters = [board.counters[name] for name in names]
     return Stack(
-        hex_, hex_at(hex_), side, standing(seen, side), counters[names[0]].label,
-        afloat=any(counters[name].is_naval for name in names), count=len(names) if whole else None,
-        detail=seen.labels(names), might=might([counters[name] for name in names]),
+        hex_, hex_at(hex_), side, standing(reader, side), counters[0].label,
+        afloat=any(each.is_naval for each in counters), count=len(names) if whole else None,
+        detail=", ".join(each.label for each in counters), might=might(counters),
     )  # fmt: skip
 
 
@@ -131,9 +130,9 @@ def might(counters: Sequence[Counter]) -> str:
     return f"{guns}/{land}" if guns or land else ""
 
 
-def standing(seen: Picture, side: str) -> Standing:
+def standing(reader: str, side: str) -> Standing:
     """Returns a side's standing towards the reader; for the public the first side is own, the second foe."""
-    return Standing.OWN if side == (seen.side or SIDES[0]) else Standing.FOE
+    return Standing.OWN if side == (reader or SIDES[0]) else Standing.FOE
 
 
 # -------------------------------------------------------------------------------------------------- what was told
@@ -143,10 +142,9 @@ def arrows(seen: Picture, notes: Sequence[Note]) -> Iterator[Arrow]:
     """Yields the ways of ships that sailed: everybody sees a stack pass (7.0)."""
     for note in notes:
         if note.event == "sailed":
-            trail = tuple(map(str, note.facts["trail"]))
-            points: tuple[Point, ...] = tuple(hex_at(hex_) for hex_ in trail)
+            points: tuple[Point, ...] = tuple(hex_at(str(hex_)) for hex_ in note.facts["trail"])
             side = str(note.facts["side"])
-            yield Arrow(points, standing(seen, side), note.text, side)
+            yield Arrow(points, standing(seen.side, side), note.text, side)
 
 
 def ghosts(seen: Picture) -> Iterator[Sighting]:
@@ -166,7 +164,7 @@ def in_words(seen: Picture, stacks: Sequence[Stack], parties: Iterable[tuple[Sta
         yield f"{words.capitalize()} stacks: {'; '.join(there)}." if there else f"No {words} stack is to be seen."
     yield from filter(None, (listings.storms(seen), listings.wrecks(seen)))
     for nation in NATIONS:
-        if held := [seen.place(port.hex) for port in held_by(seen, nation)]:
+        if held := [seen.place(port.hex) for port in held_by(seen.board, seen.holders, nation)]:
             yield f"{nation.title()} seaports: {listed(held)}."
 
 

@@ -26,7 +26,7 @@ MARKED = "(^ what the enemy sees, and all of a stack that came upon them, 4.4; >
 
 def position(seen: Picture, chart: Chart) -> Iterator[Part]:
     """Everything, part by part. A text has the map in the place of storms, and the seaports beside it."""
-    held = SAID.part("seaports", seen, ports=seaports(seen))
+    held = seaports(seen.board, seen.holders)
     yield stacks(seen)
     yield SAID.part("sightings", seen, recalled=recalled(seen))
     hazards = replace(SAID.part("storms_and_wrecks", seen), name="storms")

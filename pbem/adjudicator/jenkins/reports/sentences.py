@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK, Seaport
+from functools import lru_cache
+
+from pbem.adjudicator.jenkins.board.board import Board
+from pbem.adjudicator.jenkins.board.pieces import NATIONS, SIDES, TURN_TRACK
 from pbem.adjudicator.jenkins.rules.ch03_funds import captured_ports
 from pbem.adjudicator.jenkins.rules.ch11_special import in_supply
 from pbem.adjudicator.jenkins.state.state import enemy
 from pbem.adjudicator.jenkins.view import listings
-from pbem.adjudicator.jenkins.view.picture import Picture, described
-from pbem.adjudicator.reports.parts import Wording
+from pbem.adjudicator.jenkins.view.picture import Picture, codes_of, described, held_by
+from pbem.adjudicator.reports.parts import Part, Wording
+from pbem.base.counting import grouped
 from pbem.base.lettering import TIE
 
 
@@ -21,21 +25,14 @@ def points(seen: Picture) -> int:
     return min(now + income, seen.board.funds.maximum)
 
 
-def held_by(seen: Picture, nation: str) -> list[Seaport]:
-    """The seaports in a nation's hands, by hex."""
-    ports = (port for port in seen.board.seaports.values() if seen.state.holder(port) == nation)
-    return sorted(ports, key=lambda port: port.hex)
-
-
-def seaports(seen: Picture) -> dict[str, list[tuple[str, ...]]]:
+@lru_cache(maxsize=64)
+def seaports(board: Board, holders: tuple[str, ...]) -> Part:
     """Every seaport by who holds it: its name, its code on text maps, its hex, its value, and whose it was before."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for nation in NATIONS:
-        for port in held_by(seen, nation):
-            was = "" if port.nation == nation else f"was {port.nation.title()}"
-            told = port.name, seen.codes[port.id], port.hex, str(port.value), was
-            found.setdefault(nation.title(), []).append(told)
-    return found
+    held = ((nation, port, "" if port.nation == nation else f"was {port.nation.title()}")
+            for nation in NATIONS for port in held_by(board, holders, nation))  # fmt: skip
+    told = ((nation.title(), (port.name, codes_of(board)[port.id], port.hex, str(port.value), was))
+            for nation, port, was in held)  # fmt: skip
+    return SAID.for_all("seaports", ports=grouped(told))
 
 
 SAID = Wording(

@@ -41,9 +41,9 @@ class Picture(reader.Picture[Board]):
         return seen_state(self.board, self.known)
 
     @cached_property
-    def codes(self) -> Mapping[str, str]:
-        """The two letters of each seaport."""
-        return codes_of(self.board)
+    def holders(self) -> tuple[str, ...]:
+        """The holder of each seaport, in the order of the board."""
+        return tuple(map(self.state.holder, self.board.seaports.values()))
 
     @property
     def turn(self) -> int:
@@ -80,14 +80,19 @@ class Picture(reader.Picture[Board]):
 
     def own_ports(self) -> list[Seaport]:
         """The seaports the reader's side holds, by hex."""
-        held = [port for port in self.board.seaports.values() if self.state.holder(port) == self.side]
-        return sorted(held, key=lambda port: port.hex)
+        return held_by(self.board, self.holders, self.side)
 
 
 @lru_cache(maxsize=8)
 def codes_of(board: Board) -> Mapping[str, str]:
     """The two letters of each seaport of a board, which never changes."""
     return two_letters({port.id: port.name for port in board.seaports.values()})
+
+
+def held_by(board: Board, holders: tuple[str, ...], nation: str) -> list[Seaport]:
+    """The seaports in the hands of a nation or a side, by hex."""
+    ports = (port for port, holder in zip(board.seaports.values(), holders, strict=True) if holder == nation)
+    return sorted(ports, key=lambda port: port.hex)
 
 
 def picture(view: Mapping[str, Any]) -> Picture:
