@@ -17,6 +17,7 @@ from pbem.match.folder.office import Office
 from pbem.match.post import alarms
 from pbem.match.post.addresses import Place, named, on_file, team_of, written_to
 from pbem.match.post.send_outbox import deliveries
+from pbem.match.post.unsent import SENT, delivered
 from pbem.trust.record import layout
 
 LOST = (State.BOUNCED, State.REFUSED)
@@ -47,10 +48,10 @@ def last_orders(office: Office, seat: str) -> datetime | None:
 
 def attend(office: Office) -> bool:
     """Note which seats are cut off and tell the moderator of new ones; returns whether anything is new."""
-    ledger, before = deliveries(office.desk.root), office.book.unreached
-    if not before and not any(each.state in LOST for each in ledger.all.values()):
+    before = office.book.unreached
+    if not before and not any(each.state in LOST for each in delivered(office.desk.root / SENT)):
         return False
-    office.book.unreached = {}
+    ledger, office.book.unreached = deliveries(office.desk.root), {}
     for place, address in written_to(office):
         noted = before.get(str(place), {})
         known = noted if noted.get("address") == address else {}

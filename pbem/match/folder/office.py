@@ -118,6 +118,8 @@ class Office:
         self.read: datetime | None = None
         self.unread = ""
         self.said: list[str] = []
+        #: The book as it was last saved here.
+        self._saved: dict[str, Any] = {}
         #: Order files as their game read them, by their bytes: a command reads each once.
         self._orders: dict[bytes, Orders] = {}
 
@@ -166,9 +168,12 @@ class Office:
         return Preimage(whole, self.keys.salt_for(whole), pad(whole, content))
 
     def save(self) -> None:
-        """Everything onto the disk, whole."""
-        self.desk.put_secret(BOOK, self.book.to_plain())
-        self.desk.commit()
+        """Everything onto the disk, whole; nothing where nothing is new since this was done last."""
+        book = self.book.to_plain()
+        if self.desk.staged or book != self._saved:
+            self.desk.put_secret(BOOK, book)
+            self.desk.commit()
+            self._saved = book
 
     def orders_in(self, data: bytes, file: str) -> Orders:
         """An order file as its game reads it; `file` is what faults call it."""

@@ -37,6 +37,8 @@ SEALED_JOURNAL = f"{PRIVATE}/journal.age"
 AGAIN = (layout.LEDGER, layout.CHECKPOINT)
 #: Where a draft lies until it is moved.
 DRAFT = f"{PRIVATE}/.{{number:05d}}.new"
+#: A private file is compressed so hard: it is written often and stays here, and harder takes thrice as long.
+EFFORT = 1
 #: A private file of ours unpacks to no more than this.
 MOST_SECRET = 1024 * 1024 * 1024
 #: What is not for the web server: everything else in the folder is public, and the same for every seat.
@@ -87,7 +89,7 @@ class Desk:
         """Seals the private files that were put."""
         own = seal.public_of(self.identity) if self.papers else ""
         for path, text in self.papers.items():
-            self.staged[path] = seal.seal_own(own, zlib.compress(text.encode()))
+            self.staged[path] = seal.seal_own(own, zlib.compress(text.encode(), EFFORT))
         self.papers.clear()
 
     def secret_names(self) -> list[str]:

@@ -7,7 +7,6 @@ confirms nothing for long, a letter repeats what fits, and names the reports bef
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping
 
 from pbem.base.records import dataclass, field
@@ -34,38 +33,33 @@ class Parcels:
     office: Office
     shown: Mapping[str, int]
     newest: int
-    #: The files as they lie in parcels, and their weights: letters to several readers bring the same ones.
+    #: The files as they lie in parcels: letters to several readers bring the same ones.
     packed: dict[str, Stored] = field(default_factory=dict)
-    weights: dict[str, int] = field(default_factory=dict)
 
     def of(self, seat: str) -> bytes:
         """The parcel for a seat."""
-        desk = self.office.desk
         first = self.first(confirmed(self.office, seat))
         told = brought_back(self.office.record.ledger, seat) if first else frozenset()
         names = [name for name, size in self.shown.items() if size > first and name not in told] + [layout.CHECKPOINT]
-        for name in names:
-            if name not in self.packed:
-                self.packed[name] = stored(desk.read(name))
         ledger = self.office.record.ledger
         record = {TAIL: cut(ledger, first)} if first else {layout.LEDGER: ledger.to_bytes()}
-        return joined({**{name: self.packed[name] for name in names},
+        return joined({**{name: self.file(name) for name in names},
                        **{name: stored(data) for name, data in record.items()}})  # fmt: skip
 
     def first(self, confirmed: int) -> int:
         """The size of the ledger up to which a letter leaves files out: as confirmed, or more if that is too much."""
         left = MOST_REPEATED
         for size in sorted({size for size in self.shown.values() if confirmed < size < self.newest}, reverse=True):
-            left -= sum(self.weight(name) for name, each in self.shown.items() if each == size)
+            left -= sum(len(self.file(name).data) for name, each in self.shown.items() if each == size)
             if left < 0:
                 return min(size, len(self.office.record.ledger))
         return confirmed
 
-    def weight(self, name: str) -> int:
-        """A file's bytes, compressed in haste."""
-        if name not in self.weights:
-            self.weights[name] = len(zlib.compress(self.office.desk.read(name), 1))
-        return self.weights[name]
+    def file(self, name: str) -> Stored:
+        """A file as it lies in parcels."""
+        if name not in self.packed:
+            self.packed[name] = stored(self.office.desk.read(name))
+        return self.packed[name]
 
 
 def parcels(office: Office) -> Parcels:

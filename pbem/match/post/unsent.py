@@ -42,20 +42,27 @@ def unsent(desk: Desk, seat: str, address: str) -> dict[str, bytes]:
     Where the ledger holds none, mail is going out, and what lies in the outbox will go by itself.
     """
     ledger = desk.root / SENT
-    letters = waiting_in(ledger, stamp_of(ledger / JOURNAL))
-    waiting = [each for each in letters if (each.seat, each.to) == (seat, address)]
+    waiting = [each for each in delivered(ledger) if each.state.waits and (each.seat, each.to) == (seat, address)]
     found = {f"{each.name}.eml": read_file(ledger / LETTERS / f"{each.name}.eml") for each in waiting}
     if found:
         found = written_since(desk, seat, address) | found
     return found if sum(map(len, found.values())) <= MOST_BYTES else {}
 
 
+def delivered(ledger: Path) -> tuple[Delivery, ...]:
+    """The letters of a delivery ledger, for who only looks at them: a run does at its start, and a result to each seat.
+
+    The ledger is read again only where it has changed.
+    """
+    return delivered_at(ledger, stamp_of(ledger / JOURNAL))
+
+
 @lru_cache(maxsize=1)
-def waiting_in(ledger: Path, stamp: object) -> tuple[Delivery, ...]:
-    """The letters that wait in a delivery ledger as it is at this stamp; a result to each seat asks for them."""
+def delivered_at(ledger: Path, stamp: object) -> tuple[Delivery, ...]:
+    """The letters of a delivery ledger as it is at this stamp."""
     from pbem.mail.delivery import Deliveries  # players read letters without what sends them
 
-    return tuple(each for each in Deliveries(ledger).all.values() if each.state.waits)
+    return tuple(Deliveries(ledger).all.values())
 
 
 def written_since(desk: Desk, seat: str, address: str) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""A result to each seat asks for the letters that wait; the delivery ledger is read once for all of them."""
+"""A run and a result to each seat look at the delivery ledger; it is read once for all of them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.base.files import stamp_of
 from pbem.mail import delivery
 from pbem.mail.delivery import Deliveries
-from pbem.match.post.unsent import JOURNAL, SENT, waiting_in
+from pbem.match.post.unsent import SENT, delivered
 
 NOW = datetime(2026, 11, 2, 20, tzinfo=UTC)
 HEAD = (b"From: games@example.org", b"To: red@example.org", b"Subject: x", b"Message-ID: <a@example.org>")
@@ -28,7 +27,7 @@ def test_the_ledger_is_read_again_only_when_it_has_changed(tmp_path: Path, monke
     monkeypatch.setattr(delivery.Deliveries, "__init__", opened)
 
     def waiting() -> list[str]:
-        return [each.name for each in waiting_in(ledger, stamp_of(ledger / JOURNAL))]
+        return [each.name for each in delivered(ledger)]
 
     assert [waiting(), waiting()] == [[], []]
     assert len(read) == 1
