@@ -20,8 +20,8 @@ WIDTH = 78
 PROSE = 72
 #: The last column of a table has at least so much.
 NARROWEST = 30
-#: No other column is cut to less than so much.
-SLIM = 10
+#: With less than so much for its last column, a table gives it room by filling the others in lines.
+TOO_NARROW = 16
 #: Holds two words together where lines are wrapped; a blank on the finished page.
 TIE = "\x1f"
 #: So many paragraphs and tables are kept: readers of a phase and of the next read much of the same text.
@@ -128,8 +128,9 @@ def in_rows(cells: tuple[tuple[str, ...], ...], indent: int, gap: int) -> str:
     if not table:
         return ""
     widths = [max(map(len, column)) for column in list(zip(*table, strict=False))[:-1]]
-    last = min(max(len(row[-1]) for row in table), NARROWEST)
-    narrow(widths, WIDTH - last - indent - gap * len(widths))
+    last = max(len(row[-1]) for row in table)
+    if WIDTH - indent - sum(widths) - gap * len(widths) < min(last, TOO_NARROW):
+        narrow(widths, WIDTH - min(last, NARROWEST) - indent - gap * len(widths), table)
     edge = indent + sum(widths) + gap * len(widths)
     lines = []
     for row in table:
@@ -137,14 +138,15 @@ def in_rows(cells: tuple[tuple[str, ...], ...], indent: int, gap: int) -> str:
             lines += in_columns(row, widths, indent, gap)
             continue
         head = " " * indent + "".join([cell.ljust(width + gap) for cell, width in zip(row, widths, strict=False)])
-        lines.append(hang(row[-1], head, edge).rstrip())
+        lines.append(hang(row[-1], head, min(edge, WIDTH - NARROWEST)).rstrip())
     return "\n".join(lines)
 
 
-def narrow(widths: list[int], room: int) -> None:
-    """Takes from the widest columns until all of them have room."""
-    while sum(widths) > room and max(widths) > SLIM:
-        widths[widths.index(max(widths))] -= 1
+def narrow(widths: list[int], room: int, table: Sequence[Sequence[str]]) -> None:
+    """Takes from the widest columns until all of them have room; none gets narrower than its longest word."""
+    words = [max(len(word) for cell in column for word in cell.split(" ")) for column in zip(*table, strict=False)]
+    while sum(widths) > room and (wide := [at for at, width in enumerate(widths) if width > words[at]]):
+        widths[max(wide, key=widths.__getitem__)] -= 1
 
 
 def in_columns(row: Sequence[str], widths: Sequence[int], indent: int, gap: int) -> list[str]:
