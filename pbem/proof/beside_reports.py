@@ -47,11 +47,15 @@ def grow(proof: Path, public: Path, marks: Mapping[str, str]) -> None:
     laid, ledger = laid_at(note), read_once(public / layout.LEDGER, MOST_BYTES)
     goes_on = laid is not None and (laid.page, laid.program) == (page_mark(proof), program_mark())
     news = laid.news(marks, ledger) if laid and goes_on else None
+
+    def read(name: str) -> bytes:
+        return ledger if name == layout.LEDGER else read_file(public / name)
+
     if laid is None or news is None:
-        data = parcel(lambda each: read_file(public / each), marks, QUICKLY)
+        data = parcel(read, marks, QUICKLY)
         write_atomic(proof, page_with(data))
     elif news:
-        data = parcel(lambda each: read_file(public / each), news, QUICKLY, lines_from=laid.length)
+        data = parcel(read, news, QUICKLY, lines_from=laid.length)
         with proof.open("ab") as stream:
             stream.write(f"{part(data)}\n".encode("ascii"))
             stream.flush()
