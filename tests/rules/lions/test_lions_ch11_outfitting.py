@@ -160,6 +160,11 @@ def test_11_3_land_points_are_demobilised_in_home_ports_and_colonies() -> None:
     assert len(lapses(notes)) == 1
 
 
+def test_11_3_land_points_without_a_place_stay_and_the_reason_says_so() -> None:
+    notes = fit(position(), {"demobilise": [{"regiments": "1"}]})
+    assert any("demobilise regiments 1: it names neither a ship nor a place" in note.text for note in notes)
+
+
 def test_11_3_reading_regiments_are_demobilised_at_treasure_ports_too() -> None:
     state = rich(land={f"{port('java')} england": "2r"})
     fit(state, {"demobilise": [{"at": "java", "regiments": "1"}]})

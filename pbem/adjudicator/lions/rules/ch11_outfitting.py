@@ -141,6 +141,8 @@ def demobilise(work: Outfitting, entry: Entry) -> str:
     """Ships without troops or leaders aboard, or land points, in own home ports and colonies; no refund."""
     state, power = work.state, work.power
     square = state.ships[entry["ship"]].at if entry.get("ship") in state.ships else place(state, entry)
+    if not square:
+        return "it names neither a ship nor a place"
     if not is_own_home(state, square, power) and not is_settlement(state, square):
         return f"{square} is neither a home port nor a colony"
     return demobilise_ship(work, entry["ship"]) if "ship" in entry else demobilise_land(work, square, entry)
