@@ -106,7 +106,7 @@ def glory(name: str, tier: str, phases: int, busy: str, **more: Any) -> Known:
 
 GLORY = (
     glory("campaign", "moderated", 37, "t05.sea", limits=(11_000_000, 1_000, 3_000_000)),
-    glory("trafalgar", "two-step", 5, "t21.sea", stops=4, limits=(6_000_000, 900, 1_400_000)),
+    glory("trafalgar", "two-step", 12, "t21.sea", stops=11, limits=(6_000_000, 900, 1_400_000)),
     glory("breakout", "beacon", 10, "t03.sea", limits=(4_000_000, 700, 1_000_000)),
 )
 
