@@ -128,10 +128,11 @@ def in_rows(cells: tuple[tuple[str, ...], ...], indent: int, gap: int) -> str:
     if not table:
         return ""
     widths = [max(map(len, column)) for column in list(zip(*table, strict=False))[:-1]]
+    margin = indent + gap * len(widths)
     last = max(len(row[-1]) for row in table)
-    if WIDTH - indent - sum(widths) - gap * len(widths) < min(last, TOO_NARROW):
-        narrow(widths, WIDTH - min(last, NARROWEST) - indent - gap * len(widths), table)
-    edge = indent + sum(widths) + gap * len(widths)
+    if WIDTH - margin - sum(widths) < min(last, TOO_NARROW):
+        widths = narrowed(widths, WIDTH - margin - min(last, NARROWEST), table)
+    edge = margin + sum(widths)
     lines = []
     for row in table:
         if any(len(cell) > width for cell, width in zip(row, widths, strict=False)):
@@ -142,11 +143,19 @@ def in_rows(cells: tuple[tuple[str, ...], ...], indent: int, gap: int) -> str:
     return "\n".join(lines)
 
 
-def narrow(widths: list[int], room: int, table: Sequence[Sequence[str]]) -> None:
-    """Takes from the widest columns until all of them have room; none gets narrower than its longest word."""
+def narrowed(widths: list[int], room: int, table: Sequence[Sequence[str]]) -> list[int]:
+    """Takes from the widest columns until all of them have room, as long as each can hold its longest word.
+
+    Where these words leave no room either, the columns stay as they are.
+    """
     words = [max(len(word) for cell in column for word in cell.split(" ")) for column in zip(*table, strict=False)]
-    while sum(widths) > room and (wide := [at for at, width in enumerate(widths) if width > words[at]]):
-        widths[max(wide, key=widths.__getitem__)] -= 1
+    if sum(words[: len(widths)]) > room:
+        return widths
+    found = list(widths)
+    while sum(found) > room:
+        wide = [at for at, width in enumerate(found) if width > words[at]]
+        found[max(wide, key=found.__getitem__)] -= 1
+    return found
 
 
 def in_columns(row: Sequence[str], widths: Sequence[int], indent: int, gap: int) -> list[str]:

@@ -1,10 +1,7 @@
-"""Reports and letters as text: shipped Jinja templates, at most 78 columns of plain ASCII; a sandbox for pages.
+"""Reports and letters as text: shipped Jinja templates, filled in a sandbox, at most 78 columns of plain ASCII.
 
 A template arranges what a game found out; a name it is not given is an error of ours, never an empty line. Whatever
 a person wrote (a title, a reason) comes out with nothing in it that could dress up as words of ours.
-
-Templates of texts are part of the rules, and of their hash; a club has none of its own. So they need no sandbox: a
-person who can change them can change the program. Pages, which a club may word, are filled in one.
 """
 
 from __future__ import annotations
@@ -24,7 +21,7 @@ from pbem.base.lettering import across, ascii_only, hang, heading, rows, tidy, w
 from pbem.base.resources import shipped
 
 if TYPE_CHECKING:
-    from jinja2 import BytecodeCache, Environment
+    from jinja2 import BytecodeCache
     from jinja2.bccache import Bucket
     from jinja2.environment import TemplateModule
     from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -55,7 +52,7 @@ def said_by(macros: TemplateModule, name: str, /, **more: Any) -> list[str]:
 
 @cache
 def sandbox() -> type[ImmutableSandboxedEnvironment]:
-    """Returns the class of environments for pages: Jinja's sandbox, made quicker.
+    """Returns the class of our templates' environments: Jinja's sandbox, made quicker.
 
     A page asks for ten thousand attributes, nearly all of them keys of a mapping or fields of a record. The library
     tries each as an attribute, and takes ten tests by type. What comes out here is the same, for templates of clubs
@@ -106,26 +103,14 @@ def sandbox() -> type[ImmutableSandboxedEnvironment]:
 
 
 @cache
-def environment() -> Environment:
-    """Returns the environment of shipped texts: their place and the functions they may call."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # only here: checking orders starts without it
+def environment() -> ImmutableSandboxedEnvironment:
+    """Returns the environment of templates: their place and the functions they may call."""
+    from jinja2 import FileSystemLoader, StrictUndefined  # only here: checking orders starts without it
 
-    class Shipped(Environment):
-        """The library's own, quicker where a key of a mapping is asked for."""
-
-        def getattr(self, obj: Any, attribute: str) -> Any:
-            """An attribute, or an entry of that name."""
-            if type(obj) is dict and attribute not in METHODS_OF_DICT and attribute in obj:
-                return obj[attribute]
-            try:
-                return getattr(obj, attribute)
-            except AttributeError:
-                return super().getattr(obj, attribute)
-
-    made = Shipped(
+    made = sandbox()(
         loader=FileSystemLoader(shipped("templates"), encoding="utf-8"), undefined=StrictUndefined,
         autoescape=False, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
-        auto_reload=False, bytecode_cache=compiled_beside(shipped("templates"), "shipped text"),
+        auto_reload=False, bytecode_cache=compiled_beside(shipped("templates"), "text"),
     )  # fmt: skip
     made.filters.update(wrap=wrap, hang=hang, rows=rows, heading=heading, across=across, ascii=ascii_only)
     return made

@@ -56,3 +56,19 @@ def test_every_column_gives_way_to_those_that_are_narrower() -> None:
     assert max(map(len, table.split("\n"))) <= WIDTH
     assert table.split("\n")[0].startswith(f"  {'a' * 20}  b b")
     assert " ".join(table.split()).count("b") == " ".join(table.split()).count("c") == 40
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_table_comes_out_and_loses_no_letter(seed: int) -> None:
+    chance = SeededChance(f"tables {seed}")
+    for _ in range(200):
+        columns = 1 + chance.word() % 5
+        cells = [
+            [" ".join("x" * (1 + chance.word() % 40) for _ in range(chance.word() % 4)) for _ in range(columns)]
+            for _ in range(1 + chance.word() % 3)
+        ]
+        assert rows(cells).count("x") == sum(cell.count("x") for row in cells for cell in row)
+
+
+def test_a_table_whose_words_leave_no_room_stays_as_it_is() -> None:
+    assert rows([("a" * 30, "b" * 30, "c " * 20)]).startswith(f"  {'a' * 30}  {'b' * 30}  c")
