@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.adjudicator.board.square_map import Step
 from pbem.adjudicator.engine.rule import rule
@@ -173,7 +173,7 @@ def weighing(state: State, force: Force) -> Weight:
     return weight
 
 
-@cache
+@lru_cache(maxsize=64)
 def ports_abroad(board: Board, owner: str) -> frozenset[str]:
     """The squares of all ports but a power's own home ports."""
     return frozenset(port.square for port in board.ports.values() if port.nation != owner)

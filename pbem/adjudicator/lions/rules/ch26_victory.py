@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 from pbem.adjudicator.engine.rule import rule
 from pbem.adjudicator.engine.table import ALL, Table
@@ -54,7 +54,7 @@ def met(state: State, power: str) -> bool:
     )
 
 
-@cache
+@lru_cache(maxsize=64)
 def demanded(board: Board, power: str) -> tuple[Sequence[str], Sequence[str]]:
     """Returns the ids of ports that a special victory requires, and of those it counts so many of; found once."""
     return board.wins_by(power)

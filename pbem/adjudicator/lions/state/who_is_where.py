@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pbem.adjudicator.engine.piecemeal import Moves, by_word
@@ -131,7 +131,7 @@ def markers_down(state: Places, power: str) -> list[str]:
     return [name for name in numbers_of_fleets(state.board, power) if name in places]
 
 
-@cache
+@lru_cache(maxsize=64)
 def numbers_of_fleets(board: Board, power: str) -> dict[str, str]:
     """A power's fleets, each with the number on its marker."""
     return {f"{power}-fleet-{number}": str(number) for number in range(1, board.fleet_markers[power] + 1)}
