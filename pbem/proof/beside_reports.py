@@ -29,12 +29,16 @@ def lay_proof(public: Path, reports: Path, name: str, marks: Mapping[str, str] |
     """Adds what is new to the proof page beside the reports, and links the dice of report `name` to it.
 
     The first time it links every report that lies there. None if the folder cannot be read: a report needs no proof
-    page, and its dice stay names. `marks` are those of the folder's files, from a caller who has them.
+    page, and its dice stay names. `marks` are those of the folder's files, from a caller who has them; they count as
+    long as no letter has added to the ledger since.
     """
     proof = reports / PAGE
     first = not proof.is_file()
+    now = mark_at(public / layout.LEDGER)
     try:
-        grow(proof, public, marks_in(public, DiskFolder(public).names) if marks is None else marks)
+        if marks is None or marks.get(layout.LEDGER) != now:
+            marks = marks_in(public, DiskFolder(public).names)
+        grow(proof, public, marks)
     except PbemError:
         return None
     link(sorted(reports.glob("*.html")) if first else [reports / f"{name}.html"])
@@ -45,7 +49,7 @@ def grow(proof: Path, public: Path, marks: Mapping[str, str]) -> None:
     """Adds what is new to the page, and notes what it holds; writes it whole where it cannot be added to."""
     note = proof.parents[1] / NOTE
     laid, ledger = laid_at(note), read_once(public / layout.LEDGER, MOST_BYTES)
-    goes_on = laid is not None and (laid.page, laid.program) == (page_mark(proof), program_mark())
+    goes_on = laid is not None and (laid.page, laid.program) == (mark_at(proof), program_mark())
     news = laid.news(marks, ledger) if laid and goes_on else None
 
     def read(name: str) -> bytes:
@@ -62,13 +66,13 @@ def grow(proof: Path, public: Path, marks: Mapping[str, str]) -> None:
             os.fsync(stream.fileno())
     else:
         return
-    write_atomic(note, of_page(page_mark(proof), program_mark(), marks, ledger).to_bytes())
+    write_atomic(note, of_page(mark_at(proof), program_mark(), marks, ledger).to_bytes())
 
 
-def page_mark(proof: Path) -> str:
-    """The mark of the page's own file, which is no link; empty where there is none."""
+def mark_at(path: Path) -> str:
+    """The mark of a file itself, and of none behind a link; empty where there is none."""
     try:
-        return mark_of(proof.lstat())
+        return mark_of(path.lstat())
     except OSError:
         return ""
 

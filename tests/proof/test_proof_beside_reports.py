@@ -19,8 +19,9 @@ from samples import place_of
 from pbem.proof.beside_reports import lay_proof
 from pbem.proof.laid_page import NOTE
 from pbem.proof.proof_page import page_with, program_mark
+from pbem.trust.checks.kept_check import marks_in
 from pbem.trust.folder import parcels
-from pbem.trust.folder.read_folder import open_folder
+from pbem.trust.folder.read_folder import DiskFolder, open_folder
 
 DIE = '<a class="proof" data-proof="roll=storm/n1&amp;phase=t03.english">storm/n1</a>'
 LINK = '<a class="proof" href="proof.html#roll=storm/n1&amp;phase=t03.english">storm/n1</a>'
@@ -142,6 +143,13 @@ def test_a_page_grows_by_what_is_new_and_holds_all(laid: Laid, packed: list[int]
     assert laid.goes_on()  # nothing is new
     assert not packed
     assert (laid.folder / NOTE).stat().st_mode & 0o077 == 0
+
+
+def test_marks_of_before_the_last_letter_do_not_count(laid: Laid) -> None:
+    marks = marks_in(laid.public, DiskFolder(laid.public).names)
+    laid.more(150, every=1)
+    lay_proof(laid.public, laid.folder / "reports", "", marks)
+    assert held_in(laid.page) == files_of(laid.public)
 
 
 def rolled_back(laid: Laid) -> None:

@@ -100,8 +100,10 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         return open_older(player, seat, received)
     lines = held_ledger(seat).count(b"\n")
     taken = take_public(seat, public, player.ring)
-    followed = take_aside(seat, public, player.ring)
     taken.aside |= set_aside_misnamed(seat, lines)
+    followed = take_aside(seat, public, player.ring)
+    if followed:
+        taken.aside |= set_aside_misnamed(seat, lines)
     checked, notes = taken.checked, taken.told()
     if followed:  # a letter that was missing: what followed it has been shown already
         late = open_older(player, seat, received)
