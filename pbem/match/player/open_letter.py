@@ -98,12 +98,7 @@ def open_letter(player: Player, received: Received, folder: Path) -> OpenedLette
         return open_ahead(player, seat, received, parcel)
     if outdated(folder / PUBLIC, public):
         return open_older(player, seat, received)
-    lines = held_ledger(seat).count(b"\n")
-    taken = take_public(seat, public, player.ring)
-    taken.aside |= set_aside_misnamed(seat, lines)
-    followed = take_aside(seat, public, player.ring)
-    if followed:
-        taken.aside |= set_aside_misnamed(seat, lines)
+    taken, followed = take_in(player, seat, public)
     checked, notes = taken.checked, taken.told()
     if followed:  # a letter that was missing: what followed it has been shown already
         late = open_older(player, seat, received)
@@ -261,6 +256,20 @@ def receipts_due(seat: Seat, ledger: Ledger, lines: int) -> set[str]:
     opens = {layout.open_receipt_file(seat.seat, occasion_of(entry))
              for entry in ledger.entries("open", seat=seat.seat) if entry.n < lines}  # fmt: skip
     return {name.removeprefix("receipts/") for name in locks | opens}
+
+
+def take_in(player: Player, seat: Seat, public: Mapping[str, bytes]) -> tuple[Taken, bool]:
+    """Takes public files, and letters that were waiting for them; tells if any of those is newer.
+
+    Receipts that are not called after their line go at once, for later letters do not look at them again.
+    """
+    lines = held_ledger(seat).count(b"\n")
+    taken = take_public(seat, public, player.ring)
+    taken.aside |= set_aside_misnamed(seat, lines)
+    followed = take_aside(seat, public, player.ring)
+    if followed:
+        taken.aside |= set_aside_misnamed(seat, lines)
+    return taken, followed
 
 
 def set_aside_misnamed(seat: Seat, before: int) -> dict[str, str]:
