@@ -71,4 +71,4 @@ def test_any_table_comes_out_and_loses_no_letter(seed: int) -> None:
 
 
 def test_a_table_whose_words_leave_no_room_stays_as_it_is() -> None:
-    assert rows([("a" * 30, "b" * 30, "c " * 20)]).startswith(f"  {'a' * 30}  {'b' * 30}  c")
+    assert rows([("a" * 30, "b" * 30, "c " * 20)]).startswith(f"  {'a' * 30}  {'b' * 30}   c")
